@@ -1,0 +1,34 @@
+//===- tasks.cpp - One task per block -------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `offset`, `length` and `index` live outside the loop and change with every
+// turn of it; each task takes a copy of what they were when it was made.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dot_product.h"
+
+void runTasks(DotProduct &dot, bench::Laps &laps) {
+  std::int64_t offset, length, index;
+#pragma omp parallel
+#pragma omp single
+  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
+    dot.prepare(iteration);
+    laps.start();
+    offset = 0;
+    for (index = 0; offset < dot.size; ++index) {
+      length = dot.lengthOf(index, offset);
+#pragma omp task shared(dot) firstprivate(index, offset, length)
+      dot.multiply(index, offset, length);
+      offset += length;
+    }
+#pragma omp taskwait
+    dot.addPartials();
+    laps.stop();
+  }
+}

@@ -1,0 +1,163 @@
+//===- main.cpp - Nanoseconds per empty task ------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Times encounters with a graph of empty tasks, then runs the same variant on
+// the same graph with counting tasks, which is where `verified` comes from. A
+// fast run that lost a dependence is therefore a failed run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../common/program.h"
+#include "shapes.h"
+
+#include <functional>
+#include <semaphore.h>
+
+namespace {
+
+/// How often the checked graph is entered: recorded once, replayed the rest.
+constexpr int checked_rounds = 4;
+/// Untimed encounters before the samples.
+constexpr int warm_up_rounds = 2;
+/// Size of upstream's table of graphs unless KMP_MAX_TDGS says otherwise.
+constexpr std::int64_t upstream_graphs = 100;
+
+struct Way {
+  const char *sample_name;
+  bool records_each_time;
+  Encounter empty;
+  Encounter counting;
+};
+
+/// Runs `work` on one thread of a team. The others take tasks as usual or, if
+/// `asleep`, block outside the runtime: then every instruction counted belongs
+/// to the one thread that makes, defers and runs all tasks, and a count can be
+/// repeated.
+void inTeam(bool asleep, const std::function<void()> &work) {
+  sem_t done;
+  sem_init(&done, 0, 0);
+#pragma omp parallel
+  {
+    if (asleep && omp_get_thread_num() != 0) {
+      while (sem_wait(&done) != 0)
+        continue;
+    } else if (asleep) {
+      work();
+      for (int i = 1; i < omp_get_num_threads(); ++i)
+        sem_post(&done);
+    } else {
+#pragma omp single
+      work();
+    }
+  }
+  sem_destroy(&done);
+}
+
+void measure(const Way &way, Shape &shape, int iterations, bool asleep,
+             bench::Report &report) {
+  bench::Laps laps(iterations);
+  inTeam(asleep, [&] {
+    // Numbers from 1 on are for graphs recorded once; 0 is replayed.
+    for (int i = 0; i < warm_up_rounds; ++i)
+      if (way.records_each_time)
+        encounterTasks<false>(&shape, 0);
+      else
+        way.empty(&shape, 0);
+    for (int i = 0; i < iterations; ++i) {
+      laps.start();
+      way.empty(&shape, way.records_each_time ? i + 1 : 0);
+      laps.stop();
+    }
+  });
+  int index = 0;
+  for (double seconds : laps.seconds())
+    report.samples.push_back({way.sample_name, index++,
+                              seconds * 1e9 / double(shape.tasks), "ns/task"});
+}
+
+std::string check(const Way &way, Shape &shape, int iterations, bool asleep,
+                  bool corrupt) {
+  inTeam(asleep, [&] {
+    for (shape.round = 1; shape.round <= checked_rounds; ++shape.round)
+      way.counting(&shape,
+                   iterations + 1 + (way.records_each_time ? shape.round : 0));
+  });
+  shape.round = checked_rounds;
+  if (corrupt)
+    shape.rounds[0].fetch_add(1, std::memory_order_relaxed);
+  return shape.mismatch();
+}
+
+#if BENCH_HAVE_TASKGRAPH
+constexpr Encounter taskgraph_empty = encounterTaskgraph<false>;
+constexpr Encounter taskgraph_counting = encounterTaskgraph<true>;
+#else
+constexpr Encounter taskgraph_empty = nullptr, taskgraph_counting = nullptr;
+#endif
+
+} // namespace
+
+int main(int argc, char **argv) {
+  const char *no_taskgraph = bench::taskgraph_unavailable;
+  const char *no_upstream = upstreamUnavailable();
+  const std::vector<bench::Choice> variants = {
+      {"tasks", "ordinary tasks", nullptr},
+      {"record", "taskgraph, recorded anew each time", no_taskgraph},
+      {"replay", "taskgraph, recorded once and replayed", no_taskgraph},
+      {"upstream-record", "LLVM's own experiment, recording", no_upstream},
+      {"upstream-replay", "LLVM's own experiment, replaying", no_upstream},
+  };
+  const Way ways[] = {
+      {"tasks", false, encounterTasks<false>, encounterTasks<true>},
+      {"record", true, taskgraph_empty, taskgraph_counting},
+      {"replay", false, taskgraph_empty, taskgraph_counting},
+      {"record", true, encounterUpstream<false>, encounterUpstream<true>},
+      {"replay", false, encounterUpstream<false>, encounterUpstream<true>},
+  };
+
+  bench::Options options;
+  options.problem = "task-overhead";
+  options.variant = "tasks";
+  options.iterations = 15;
+  options.parameters = {
+      {"shape", 0, 0, 2, "0 indep, 1 series, 2 stencil"},
+      {"tasks", 20000, 1, 100000000, "tasks of the graph"},
+      {"width", 64, 1, 1000000, "columns of series and stencil"},
+      {"asleep", 0, 0, 1, "1: only one thread of the team takes part"},
+  };
+  bench::parseOptions(
+      argc, argv,
+      "Time per task for graphs of empty tasks, and a check that every task\n"
+      "of the same graph runs once and after its predecessors. An iteration\n"
+      "is one encounter with the graph.",
+      variants, options);
+
+  std::size_t chosen = 0;
+  while (options.variant != variants[chosen].name)
+    ++chosen;
+  const Way &way = ways[chosen];
+  const char *table = std::getenv("KMP_MAX_TDGS");
+  const std::int64_t graphs = table ? std::atoll(table) : upstream_graphs;
+  if (options.variant == "upstream-record" &&
+      options.iterations + checked_rounds + 2 > graphs)
+    bench::usageError(options, "--iterations: upstream's table holds " +
+                                   std::to_string(graphs) +
+                                   " graphs; set KMP_MAX_TDGS higher");
+
+  bench::Report report;
+  report.load_before = bench::loadAverage();
+  report.threads = omp_get_max_threads();
+  const int iterations = static_cast<int>(options.iterations);
+  Shape shape(static_cast<ShapeKind>(options["shape"]), options["tasks"],
+              options["width"]);
+  measure(way, shape, iterations, options["asleep"], report);
+  report.mismatch =
+      check(way, shape, iterations, options["asleep"], options.corrupt);
+  report.verified = report.mismatch.empty();
+  return bench::finishRun(options, report);
+}

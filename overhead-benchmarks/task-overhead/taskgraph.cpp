@@ -1,0 +1,23 @@
+//===- taskgraph.cpp - Recorded and replayed tasks ------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The graph_id decides between recording (a number not seen before) and
+// replaying (one that was).
+//
+//===----------------------------------------------------------------------===//
+
+#include "shapes.h"
+
+template <bool Counting>
+void encounterTaskgraph(Shape *shape, std::int64_t graph) {
+#pragma omp taskgraph graph_id(graph)
+#include "shape_tasks.inc"
+}
+
+template void encounterTaskgraph<false>(Shape *, std::int64_t);
+template void encounterTaskgraph<true>(Shape *, std::int64_t);
