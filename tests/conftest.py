@@ -1,0 +1,45 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fixtures that all tests share: the installed toolchain under test."""
+
+import pathlib
+
+import pytest
+from support_fixtures import program, program_store, threads  # noqa: F401
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--install",
+        metavar="DIR",
+        default=str(ROOT / "build" / "install"),
+        help="install tree under test (default: build/install)",
+    )
+
+
+def pytest_configure(config):
+    config.addinivalue_line(
+        "markers", "program(*sources, flags=()): what the `program` fixture compiles"
+    )
+
+
+class Toolchain:
+    """Paths in an install tree."""
+
+    def __init__(self, prefix):
+        self.prefix = pathlib.Path(prefix).resolve()
+        self.clang = self.prefix / "bin" / "clang"
+        self.clangxx = self.prefix / "bin" / "clang++"
+        self.lib_dir = self.prefix / "lib"
+        self.include_dir = self.prefix / "include"
+
+
+@pytest.fixture(scope="session")
+def toolchain(request):
+    found = Toolchain(request.config.getoption("--install"))
+    if not found.clang.exists():
+        pytest.fail(f"{found.clang} is not there: build first, or give --install DIR")
+    return found

@@ -1,0 +1,72 @@
+// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The rule for plain firstprivate of enclosing variables, as dot products and
+// blocked sweeps in the field use it: a variable that the block changes keeps, per
+// task, the value it had when the task was recorded; one that the block leaves
+// alone has the value of the current encounter.
+#include "check.h"
+
+constexpr int N = 1000, Block = 64, Blocks = (N + Block - 1) / Block;
+constexpr int Encounters = 30;
+static long dot_blocks, sweep_blocks;
+static double x[N], y[N];
+
+static __attribute__((noinline)) double dot(double scale) {
+  double sums[Blocks];
+  int offset = 0, size = Block, part = 0;
+#pragma omp taskgraph
+  {
+    count_block(&dot_blocks);
+    for (offset = 0, part = 0; offset < N; offset += size, ++part) {
+      size = offset + Block > N ? N - offset : Block;
+#pragma omp task firstprivate(offset, size, part, scale) shared(sums)
+      {
+        double sum = 0;
+        for (int i = offset; i < offset + size; ++i)
+          sum += x[i] * y[i];
+        sums[part] = sum * scale;
+      }
+    }
+  }
+  double total = 0;
+  for (double sum : sums)
+    total += sum;
+  return total;
+}
+
+static __attribute__((noinline)) void sweep(int *grid, int side) {
+  int row, column;
+#pragma omp taskgraph
+  {
+    count_block(&sweep_blocks);
+    for (row = 0; row < side; ++row)
+      for (column = 0; column < side; ++column) {
+#pragma omp task firstprivate(row, column) shared(grid, side)
+        grid[row * side + column] += row * side + column;
+      }
+  }
+}
+
+int main() {
+#pragma omp parallel
+#pragma omp single
+  for (int e = 1; e <= Encounters; ++e) {
+    long expected = 0;
+    for (int i = 0; i < N; ++i) {
+      x[i] = i % 10 + e, y[i] = i % 3;
+      expected += (long)(x[i] * y[i]);
+    }
+    double total = 0;
+    int grid[8 * 8] = {};
+    at_depth(e % 9, [&] { total = dot(e); });
+    CHECK_EQ("dot product", (long)total, e * expected);
+    at_depth(e % 9, [&] { sweep(grid, 8); });
+    for (int i = 0; i < 64; ++i)
+      CHECK_EQ("grid", grid[i], i);
+  }
+  CHECK_BLOCKS(dot_blocks, Encounters, 1);
+  CHECK_BLOCKS(sweep_blocks, Encounters, 1);
+  return check_done();
+}

@@ -1,0 +1,91 @@
+// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// mutexinoutset: one set, several sets, overlapping sets, and a set inside a shape
+// that is not series-parallel. The holder counts are not atomic on purpose.
+#include "check.h"
+
+constexpr int Sets = 3, Tasks = 24, Encounters = 30;
+static int a, b, c, start, early, late;
+static volatile int held[Sets];
+static int total[Sets];
+static long one_blocks, many_blocks, knot_blocks;
+
+static void hold(int set, int amount) {
+  int before = held[set];
+  held[set] = before + 1;
+  CHECK_EQ("holders before", before, 0);
+  spin(300);
+  CHECK_EQ("holders during", held[set], 1);
+  total[set] += amount;
+  held[set] = 0;
+}
+
+static void one_set() {
+#pragma omp taskgraph
+  {
+    count_block(&one_blocks);
+#pragma omp task depend(out : a)
+    total[0] = 0;
+    for (int i = 0; i < Tasks; ++i) {
+#pragma omp task depend(mutexinoutset : a)
+      hold(0, i);
+    }
+#pragma omp task depend(in : a)
+    CHECK_EQ("sum of one set", total[0], Tasks * (Tasks - 1) / 2);
+  }
+}
+
+static void overlapping_sets() {
+  total[0] = total[1] = total[2] = 0;
+#pragma omp taskgraph
+  {
+    count_block(&many_blocks);
+    for (int i = 0; i < Tasks; ++i) {
+#pragma omp task depend(mutexinoutset : a)
+      hold(0, 1);
+#pragma omp task depend(mutexinoutset : a, b)
+      hold(0, 1), hold(1, 1);
+#pragma omp task depend(mutexinoutset : c, b)
+      hold(1, 1), hold(2, 1);
+#pragma omp task depend(mutexinoutset : c, a, b)
+      hold(2, 1), hold(0, 1), hold(1, 1);
+    }
+  }
+  CHECK_EQ("set a", total[0], 3 * Tasks);
+  CHECK_EQ("set b", total[1], 3 * Tasks);
+  CHECK_EQ("set c", total[2], 2 * Tasks);
+}
+
+static void inside_a_knot() {
+  // start -> early -> {late, set}, start -> set: the N shape.
+  total[0] = early = late = 0;
+#pragma omp taskgraph
+  {
+    count_block(&knot_blocks);
+#pragma omp task depend(out : start)
+    start = 1;
+#pragma omp task depend(out : early)
+    early = 1;
+    for (int i = 0; i < Tasks; ++i) {
+#pragma omp task depend(in : start, early) depend(mutexinoutset : a)
+      CHECK_EQ("early first", early, 1), hold(0, 1);
+    }
+#pragma omp task depend(in : early) depend(out : late)
+    late = early + 1;
+#pragma omp task depend(in : a, late)
+    CHECK_EQ("after the set", total[0] + late, Tasks + 2);
+  }
+}
+
+int main() {
+#pragma omp parallel
+#pragma omp single
+  for (int e = 0; e < Encounters; ++e)
+    one_set(), overlapping_sets(), inside_a_knot();
+  CHECK_BLOCKS(one_blocks, Encounters, 1);
+  CHECK_BLOCKS(many_blocks, Encounters, 1);
+  CHECK_BLOCKS(knot_blocks, Encounters, 1);
+  return check_done();
+}

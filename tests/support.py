@@ -1,0 +1,174 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles and runs the test programs.
+
+A program is a file of tests/programs (or one made by a test); it checks itself,
+prints what it saw and exits non-zero when wrong. Each is compiled once per test
+session; every run has a timeout, so that a hang is a failure with a name.
+"""
+
+import concurrent.futures
+import dataclasses
+import hashlib
+import os
+import pathlib
+import subprocess
+
+PROGRAMS = pathlib.Path(__file__).parent / "programs"
+THREADS = (1, 2, 4, 8)
+TIMEOUT = 60
+# Two compilations at a time: the smallest machine that runs this has two cores.
+COMPILERS = concurrent.futures.ThreadPoolExecutor(max_workers=2)
+
+
+@dataclasses.dataclass
+class Result:
+    """What a compiler or a program printed, and how it ended."""
+
+    command: str
+    status: int
+    stdout: str
+    stderr: str
+
+    def __str__(self):
+        return (
+            f"$ {self.command}\nexit status {self.status}\n"
+            f"--- stdout\n{self.stdout[-4000:]}\n--- stderr\n{self.stderr[-4000:]}"
+        )
+
+
+def clean_environment(**changes):
+    """The environment without OMP_, KMP_, GOMP_ and OMPX_ settings of the user, plus `changes`."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("OMP_", "KMP_", "GOMP_", "OMPX_", "LIBOMP_"))
+    }
+    kept.update({name: str(value) for name, value in changes.items()})
+    return kept
+
+
+def execute(command, environment=None, timeout=TIMEOUT):
+    """Runs `command`; a timeout is reported as status -1 with what was printed."""
+    settings = {
+        name: value
+        for name, value in (environment or {}).items()
+        if name.startswith(("OMP_", "KMP_", "OMPX_"))
+    }
+    shown = " ".join(
+        [f"{name}={value!r}" for name, value in sorted(settings.items())]
+        + [str(word) for word in command]
+    )
+    try:
+        done = subprocess.run(
+            [str(word) for word in command],
+            env=environment if environment is not None else clean_environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=timeout,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        return Result(
+            shown,
+            -1,
+            (late.stdout or b"").decode(errors="replace"),
+            (late.stderr or b"").decode(errors="replace")
+            + f"\nno end after {timeout} seconds",
+        )
+    return Result(
+        shown,
+        done.returncode,
+        done.stdout.decode(errors="replace"),
+        done.stderr.decode(errors="replace"),
+    )
+
+
+class Program:
+    """One compiled program."""
+
+    def __init__(self, binary):
+        self.binary = binary
+
+    def run(self, *arguments, threads=None, timeout=TIMEOUT, **environment):
+        """Runs it with OMP_NUM_THREADS=threads and the given variables."""
+        if threads is not None:
+            environment.setdefault("OMP_NUM_THREADS", threads)
+        return execute(
+            [self.binary, *arguments], clean_environment(**environment), timeout
+        )
+
+    def passes(self, *arguments, threads=None, **environment):
+        """Runs it and asks for exit status 0. Returns the result."""
+        result = self.run(*arguments, threads=threads, **environment)
+        assert result.status == 0, str(result)
+        return result
+
+    def passes_every_way(self, *arguments, threads=None, **environment):
+        """Replayed under both ways of handing out roots, and as plain tasks."""
+        for ways in (
+            {"OMPX_TASKGRAPH_ROOTS": "round-robin"},
+            {"OMPX_TASKGRAPH_ROOTS": "encountering"},
+            {"OMPX_TASKGRAPH": "off"},
+        ):
+            self.passes(*arguments, threads=threads, **ways, **environment)
+
+
+class ProgramStore:
+    """Compiles programs on demand, each once, into a directory of the session."""
+
+    def __init__(self, toolchain, directory):
+        self.toolchain = toolchain
+        self.directory = pathlib.Path(directory)
+        self._building = {}
+
+    def compile(self, sources, *flags, output=None):
+        """Compiles and returns the compiler's Result, good or bad."""
+        sources = [
+            source if pathlib.Path(source).is_absolute() else PROGRAMS / source
+            for source in sources
+        ]
+        is_c = all(str(source).endswith(".c") for source in sources)
+        compiler = self.toolchain.clang if is_c else self.toolchain.clangxx
+        output = output or self.directory / "discarded"
+        return execute(
+            [
+                compiler,
+                "-fopenmp",
+                "-fopenmp-version=60",
+                "-O1",
+                "-Wall",
+                f"-I{PROGRAMS}",
+                *flags,
+                *sources,
+                "-o",
+                output,
+            ],
+            timeout=300,
+        )
+
+    def start(self, *sources, flags=()):
+        """Begins to compile in the background; returns a future of a Program."""
+        key = (tuple(map(str, sources)), tuple(flags))
+        if key not in self._building:
+            name = pathlib.Path(sources[0]).stem
+            digest = hashlib.sha256(repr(key).encode()).hexdigest()[:8]
+            binary = self.directory / f"{name}-{digest}"
+            self._building[key] = COMPILERS.submit(self._build, key, binary)
+        return self._building[key]
+
+    def _build(self, key, binary):
+        sources, flags = key
+        result = self.compile(sources, *flags, output=binary)
+        assert result.status == 0, f"does not compile\n{result}"
+        return Program(binary)
+
+    def abandon(self):
+        """Forgets compilations that have not begun."""
+        for future in self._building.values():
+            future.cancel()
+
+    def __call__(self, *sources, flags=()):
+        """A compiled program; flags come after the standard ones."""
+        return self.start(*sources, flags=flags).result()

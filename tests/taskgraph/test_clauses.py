@@ -1,0 +1,37 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""graph_reset, graph_id, if and nogroup, and the implicit taskgroup."""
+
+import pytest
+
+
+@pytest.mark.program("graph_reset.cpp")
+def test_graph_reset(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("graph_reset_memory.cpp")
+def test_graph_resets_give_memory_back(program, threads):
+    # Contention makes the plain tasks of this program slow: fewer with more threads.
+    program.passes(1000000 if threads == 1 else 20000, threads=threads)
+
+
+@pytest.mark.program("reset_changes_shape.cpp")
+def test_reset_changes_the_shape(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("if_clause.cpp")
+def test_if_clause(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("nogroup.cpp")
+def test_nogroup(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("implicit_taskgroup.cpp")
+def test_implicit_taskgroup_waits_for_descendants(program, threads):
+    program.passes_every_way(threads=threads)

@@ -1,0 +1,69 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Edges of the recorded graph: shapes, dependence types, joins of the region."""
+
+import pytest
+
+
+@pytest.mark.program("independent_tasks.cpp")
+def test_independent_tasks(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("simple_shapes.cpp")
+def test_chain_diamond_fork_join_all_to_all(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("random_dags.cpp")
+def test_forty_random_shapes(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("writer_after_finished_readers.cpp")
+def test_writer_after_readers_that_finished_while_recording(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("duplicate_dependences.cpp")
+def test_duplicate_dependences(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("mutexinoutset.cpp")
+def test_mutexinoutset_excludes(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("inoutset_and_all_memory.cpp")
+def test_inoutset_and_all_memory(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+# Clang 22 refuses every form of destroying a depobj from OpenMP 5.2 on.
+@pytest.mark.program(
+    "iterators_and_depobjs.cpp", flags=("-fopenmp-version=51", "-Wno-openmp-extensions")
+)
+def test_iterators_and_depobjs_destroyed_after_recording(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("taskwait_depend.cpp")
+def test_taskwait_with_depend_orders_replays(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("tasks_before_and_after.cpp")
+def test_ordinary_tasks_before_and_after(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("nested_tasks.cpp")
+def test_nested_tasks_are_made_anew(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("empty_graphs.cpp")
+def test_empty_graphs(program, threads):
+    program.passes_every_way(threads=threads)

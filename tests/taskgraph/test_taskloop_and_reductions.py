@@ -1,0 +1,32 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""taskloop in the region, with and without nogroup, and reductions."""
+
+import pytest
+
+
+@pytest.mark.program("taskloop_chunks.cpp")
+def test_taskloop_chunks(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("taskloop_chunks.cpp")
+def test_taskloop_that_splits_recursively(program, threads):
+    # More chunks than this are made by tasks of the loop's own.
+    program.passes_every_way(threads=threads, KMP_TASKLOOP_MIN_TASKS=8)
+
+
+@pytest.mark.program("taskloop_join.cpp")
+def test_taskloop_and_taskgroup_join(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("taskloop_reduction.cpp")
+def test_taskloop_reduction(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("task_reduction.cpp")
+def test_task_reduction_around_and_inside(program, threads):
+    program.passes_every_way(threads=threads)
