@@ -1,0 +1,147 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Where things are and how they are reported, shared by the other scripts.
+
+The checkout holds only our own files. Everything made from them goes to the
+build folder; what was downloaded goes to a cache outside the checkout, so that
+a second checkout does not download it again.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+class Failure(Exception):
+    """Something went wrong that the user can act on.
+
+    `cause` is what was seen, `tried` what was attempted (one line each), and
+    `next_step` what to do now.
+    """
+
+    def __init__(self, cause, tried=(), next_step=None):
+        super().__init__(cause)
+        self.cause = cause
+        self.tried = list(tried)
+        self.next_step = next_step
+
+
+def report(name, failure):
+    """Prints a failure as `name: error: cause`, what was tried, the next step."""
+    lines = [f"{name}: error: {failure.cause}"]
+    lines += [f"{name}: tried: {line}" for line in failure.tried]
+    if failure.next_step:
+        lines.append(f"{name}: next: {failure.next_step}")
+    print("\n".join(lines), file=sys.stderr, flush=True)
+
+
+def run_main(name, main):
+    """Runs `main()`; exit code 1 for a Failure, 130 for Ctrl-C."""
+    try:
+        sys.exit(main() or 0)
+    except Failure as failure:
+        report(name, failure)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print(f"{name}: stopped; the same command goes on from here.",
+              file=sys.stderr)
+        sys.exit(130)
+
+
+def say(name, text):
+    print(f"{name}: {text}", flush=True)
+
+
+def read_upstream(path=CHECKOUT / "UPSTREAM"):
+    """The fields of UPSTREAM as a dictionary."""
+    fields = {}
+    for line in Path(path).read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            key, _, value = line.partition(":")
+            fields[key.strip()] = value.strip()
+    missing = {"version", "file", "size", "sha256", "source-package", "suites",
+               "component"} - fields.keys()
+    if missing:
+        raise Failure(f"{path} lacks {', '.join(sorted(missing))}",
+                      next_step="restore the file: git checkout UPSTREAM")
+    fields["size"] = int(fields["size"])
+    return fields
+
+
+def cache_dir():
+    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(
+        os.path.expanduser("~"), ".cache")
+    return Path(root) / "reprise"
+
+
+def build_dir():
+    return Path(os.environ.get("REPRISE_BUILD_DIR") or CHECKOUT / "build")
+
+
+def base_dir(build=None, version=None):
+    """Holds source and builds of LLVM; the compiler launcher maps this path."""
+    return Path(build or build_dir()) / (
+        "llvm-" + (version or read_upstream()["version"]))
+
+
+def source_tree(build=None):
+    return base_dir(build) / "src"
+
+
+def sha256(path, progress=None):
+    digest = hashlib.sha256()
+    with open(path, "rb") as stream:
+        while block := stream.read(1 << 20):
+            digest.update(block)
+            if progress:
+                progress(len(block))
+    return digest.hexdigest()
+
+
+def write_atomically(path, data):
+    """Replaces `path` in one step, or leaves it alone."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(data, str):
+        data = data.encode()
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def git(tree, *args, env=None, data=None, check=True):
+    """Runs git in `tree`, independent of the user's own configuration."""
+    full_env = {
+        **os.environ,
+        "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,
+        "GIT_AUTHOR_NAME": "reprise", "GIT_AUTHOR_EMAIL": "reprise@localhost",
+        "GIT_COMMITTER_NAME": "reprise",
+        "GIT_COMMITTER_EMAIL": "reprise@localhost",
+        # Fixed dates: the same patches give the same commits.
+        "GIT_AUTHOR_DATE": "2000-01-01T00:00:00Z",
+        "GIT_COMMITTER_DATE": "2000-01-01T00:00:00Z", "LC_ALL": "C",
+        **(env or {})}
+    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX"):
+        full_env.pop(name, None)
+    if not env or "GIT_INDEX_FILE" not in env:
+        full_env.pop("GIT_INDEX_FILE", None)
+    result = subprocess.run(
+        ["git", "-c", "gc.auto=0", "-c", "core.autocrlf=false",
+         "-c", "core.quotePath=false", "-c", "safe.directory=*", *args],
+        cwd=tree, env=full_env, input=data, capture_output=True)
+    if check and result.returncode != 0:
+        raise Failure(f"git {' '.join(args[:2])} failed in {tree}: "
+                      + result.stderr.decode(errors="replace").strip())
+    return result
