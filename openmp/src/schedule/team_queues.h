@@ -1,0 +1,115 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The ready nodes of a team's replays: for each thread a deque of nodes that
+// became ready there, an inbox that other threads put roots into, and nodes set
+// aside because the thread that took them may not run them now.
+//
+// An item is a node, or a range of roots: the first of them, tagged. A range is
+// split when it is run and somebody might steal, so a graph of N independent
+// tasks costs a queue operation for each thread and split, not one for each
+// task.
+
+#ifndef OMPX_SCHEDULE_TEAM_QUEUES_H
+#define OMPX_SCHEDULE_TEAM_QUEUES_H
+
+#include "schedule/deque.h"
+#include "taskgraph/instance.h"
+
+namespace ompx {
+
+/// A ready node or a range of ready roots, as one word.
+class Item {
+  kmp_uintptr_t word;
+
+public:
+  Item() : word(Deque::Empty) {}
+  explicit Item(kmp_uintptr_t w) : word(w) {}
+  static Item ofNode(NodeState *node) {
+    return Item(reinterpret_cast<kmp_uintptr_t>(node));
+  }
+  /// The roots from `first`'s place on, every Instance::stride-th, below end.
+  static Item ofRange(NodeState *first, kmp_uint32 end) {
+    first->range_end = end;
+    return Item(reinterpret_cast<kmp_uintptr_t>(first) | 1);
+  }
+  explicit operator bool() const { return word != Deque::Empty; }
+  bool isRange() const { return word & 1; }
+  NodeState *node() const {
+    return reinterpret_cast<NodeState *>(word & ~kmp_uintptr_t(1));
+  }
+  kmp_uintptr_t bits() const { return word; }
+};
+
+struct WorkerQueue {
+  Deque deque;
+  // Newest of the items that other threads sent, linked by NodeState::next.
+  alignas(CACHE_LINE) std::atomic<kmp_uintptr_t> inbox{Deque::Empty};
+  // Items that a thread took but may not run under the task scheduling
+  // constraint; any thread that may run them takes them from here.
+  std::atomic<kmp_uint32> aside_count{0};
+  kmp_uintptr_t aside = Deque::Empty; // linked likewise, under aside_lock
+  kmp_bootstrap_lock_t aside_lock;
+
+  WorkerQueue() { __kmp_init_bootstrap_lock(&aside_lock); }
+
+  /// Caller: any. Cost: one RMW.
+  void send(Item item);
+  /// Caller: any. Takes all that was sent; returns the first as an item, the
+  /// others by following NodeState::next, see nextSent().
+  kmp_uintptr_t takeSent();
+  void setAside(Item item);
+  /// Takes an item set aside that `parent_allowed` accepts.
+  template <typename Allowed> Item takeAside(Allowed allowed);
+};
+
+/// The queues of one task team. Made at its first replay, kept until the task
+/// team is freed.
+class TeamQueues {
+public:
+  TeamQueues *outgrown; // of when the team was smaller; a straggler may read it
+  kmp_int32 count;
+  WorkerQueue **workers; // count of them, shared with outgrown ones
+
+  // Replays that have not ended. While zero, no thread of the team looks here.
+  alignas(CACHE_LINE) std::atomic<kmp_int32> active{0};
+
+  /// The team's queues, made or grown if need be; null without memory.
+  static TeamQueues *of(kmp_task_team_t *task_team);
+  static void destroy(kmp_task_team_t *task_team);
+};
+
+template <typename Allowed> Item WorkerQueue::takeAside(Allowed allowed) {
+  // mo: relaxed; a hint that spares the lock
+  if (aside_count.load(std::memory_order_relaxed) == 0)
+    return Item();
+  Item taken;
+  __kmp_acquire_bootstrap_lock(&aside_lock);
+  kmp_uintptr_t before = Deque::Empty;
+  for (kmp_uintptr_t word = aside; word != Deque::Empty;) {
+    NodeState *node = Item(word).node();
+    auto after = reinterpret_cast<kmp_uintptr_t>(node->next);
+    if (allowed(node)) {
+      if (before == Deque::Empty)
+        aside = after;
+      else
+        Item(before).node()->next = node->next;
+      // mo: relaxed; under the lock
+      aside_count.fetch_sub(1, std::memory_order_relaxed);
+      taken = Item(word);
+      break;
+    }
+    before = word;
+    word = after;
+  }
+  __kmp_release_bootstrap_lock(&aside_lock);
+  return taken;
+}
+
+} // namespace ompx
+
+#endif // OMPX_SCHEDULE_TEAM_QUEUES_H

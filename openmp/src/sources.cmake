@@ -1,0 +1,21 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE in the project's root for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Adds our own sources to libomp; included by patch 0010 from libomp's
+# src/CMakeLists.txt, where LIBOMP_CXXFILES lists what is compiled.
+
+set(REPRISE_RUNTIME_DIR ${CMAKE_CURRENT_LIST_DIR})
+include_directories(${REPRISE_RUNTIME_DIR})
+foreach(source
+    schedule/team_queues.cpp
+    support/settings.cpp
+    taskgraph/entry.cpp
+    taskgraph/graph.cpp
+    taskgraph/graph_builder.cpp
+    taskgraph/instance.cpp
+    taskgraph/record.cpp
+    taskgraph/recorder.cpp
+    taskgraph/replay.cpp)
+  list(APPEND LIBOMP_CXXFILES ${REPRISE_RUNTIME_DIR}/${source})
+endforeach()

@@ -1,0 +1,31 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The values of the OMPX_ environment variables, read by the library's own
+// settings machinery at start-up and constant afterwards.
+
+#ifndef OMPX_SUPPORT_SETTINGS_H
+#define OMPX_SUPPORT_SETTINGS_H
+
+namespace ompx {
+
+#define OMPX_SETTING(name, variable, initial, values, help) extern int variable;
+#include "support/settings.def"
+
+/// What the parser and the printer need to know of one variable.
+struct Setting {
+  int *variable;
+  const char *values; // choices separated by '|'
+};
+
+#define OMPX_SETTING(name, variable, initial, values, help)                    \
+  extern Setting variable##_setting;
+#include "support/settings.def"
+
+} // namespace ompx
+
+#endif // OMPX_SUPPORT_SETTINGS_H

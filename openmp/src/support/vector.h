@@ -1,0 +1,143 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// A growable array and a bump allocator without the C++ runtime library.
+// libomp may neither throw nor link libstdc++, so running out of memory is an
+// answer (false, null) that the caller turns into "run this region plainly".
+
+#ifndef OMPX_SUPPORT_VECTOR_H
+#define OMPX_SUPPORT_VECTOR_H
+
+#include "support/memory.h"
+
+namespace ompx {
+
+/// Growable array of trivially copyable elements. One thread at a time.
+template <typename T> class Vector {
+  T *elements = nullptr;
+  kmp_uint32 count = 0;
+  kmp_uint32 capacity = 0;
+
+public:
+  Vector() = default;
+  Vector(const Vector &) = delete;
+  Vector &operator=(const Vector &) = delete;
+  ~Vector() { KMP_INTERNAL_FREE(elements); }
+
+  kmp_uint32 size() const { return count; }
+  void clear() { count = 0; }
+  T *data() { return elements; }
+  T &operator[](kmp_uint32 i) { return elements[i]; }
+  const T &operator[](kmp_uint32 i) const { return elements[i]; }
+  T &back() { return elements[count - 1]; }
+
+  /// Cost: amortised O(1). Returns false, changing nothing, without memory.
+  bool push(const T &element) {
+    if (UNLIKELY(count == capacity) && !reserve(capacity ? count + 1 : 16))
+      return false;
+    elements[count++] = element;
+    return true;
+  }
+
+  /// Sets the size to n; new elements are zero bytes.
+  bool resizeZeroed(kmp_uint32 n) {
+    if (n > capacity && !reserve(n))
+      return false;
+    if (n > count)
+      memset(static_cast<void *>(elements + count), 0, (n - count) * sizeof(T));
+    count = n;
+    return true;
+  }
+
+private:
+  bool reserve(kmp_uint32 n) {
+    size_t wanted = size_t(capacity) * 2;
+    if (wanted < n)
+      wanted = n;
+    // Fill the huge page that a large block gets anyway.
+    if (wanted * sizeof(T) >= LargeBlock)
+      wanted =
+          ((wanted * sizeof(T) + HugePage - 1) & ~(HugePage - 1)) / sizeof(T);
+    if (wanted > ~kmp_uint32(0))
+      return false;
+    void *grown = allocateMemory(wanted * sizeof(T));
+    if (!grown)
+      return false;
+    if (count)
+      memcpy(grown, static_cast<void *>(elements), count * sizeof(T));
+    KMP_INTERNAL_FREE(elements);
+    elements = static_cast<T *>(grown);
+    capacity = kmp_uint32(wanted);
+    return true;
+  }
+};
+
+/// Allocates blocks that are freed together. One thread at a time.
+class Arena {
+  struct Chunk {
+    Chunk *next;
+  };
+  static constexpr size_t Alignment = CACHE_LINE;
+  static constexpr size_t FirstChunk = 16 * 1024;
+  Chunk *chunks = nullptr;
+  char *cursor = nullptr;
+  size_t left = 0;
+  size_t chunk_size = FirstChunk;
+
+public:
+  Arena() = default;
+  Arena(const Arena &) = delete;
+  Arena &operator=(const Arena &) = delete;
+  ~Arena() {
+    while (chunks) {
+      Chunk *chunk = chunks;
+      chunks = chunk->next;
+      KMP_INTERNAL_FREE(chunk);
+    }
+  }
+
+  /// Memory aligned to a cache line, or null. Cost: O(1).
+  void *allocate(size_t size) {
+    size = size ? (size + Alignment - 1) & ~(Alignment - 1) : Alignment;
+    if (UNLIKELY(size > left) && !grow(size))
+      return nullptr;
+    void *block = cursor;
+    cursor += size;
+    left -= size;
+    return block;
+  }
+
+  /// Takes over all blocks of another arena.
+  void adopt(Arena &other) {
+    KMP_DEBUG_ASSERT(!chunks);
+    chunks = other.chunks;
+    other.chunks = nullptr;
+    other.cursor = nullptr;
+    other.left = 0;
+  }
+
+private:
+  bool grow(size_t size) {
+    if (chunk_size < size + Alignment)
+      chunk_size = size + Alignment;
+    if (chunk_size >= LargeBlock)
+      chunk_size = (chunk_size + HugePage - 1) & ~(HugePage - 1);
+    auto *chunk = static_cast<Chunk *>(allocateMemory(chunk_size));
+    if (!chunk)
+      return false;
+    chunk->next = chunks;
+    chunks = chunk;
+    cursor = reinterpret_cast<char *>(chunk) + Alignment;
+    left = chunk_size - Alignment;
+    chunk_size *= 2;
+    return true;
+  }
+};
+
+} // namespace ompx
+
+#endif // OMPX_SUPPORT_VECTOR_H

@@ -1,0 +1,127 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Builds the structure of a task dependency graph from the region's constructs
+// in the order of their encounter. Exact: edges follow from the depend clauses
+// alone, never from what had already finished while recording.
+//
+// Cost: O(dependences) for each task, amortised; the number of edges is linear
+// in tasks and dependences, because a generation of M accesses followed by one
+// of N meets in a join node (M + N edges in place of M * N).
+
+#ifndef OMPX_TASKGRAPH_GRAPH_BUILDER_H
+#define OMPX_TASKGRAPH_GRAPH_BUILDER_H
+
+#include "taskgraph/graph.h"
+
+namespace ompx {
+
+class GraphBuilder {
+public:
+  GraphBuilder();
+  /// Destroys what was recorded if no graph took it.
+  ~GraphBuilder();
+
+  /// Adds a task that ran (or will run) with these dependences. `undeferred`:
+  /// the encountering task waited for it, so whatever follows comes after it.
+  void addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site, void *args,
+               bool undeferred, kmp_int32 ndeps, const kmp_depend_info_t *deps);
+  /// taskwait; with dependences, only for those. With nowait, a place in the
+  /// graph that later tasks may depend on, but that nobody waits at.
+  void addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait);
+  void beginGroup();
+  void endGroup();
+  /// The items that the innermost group reduces.
+  void addReductions(kmp_uint32 count, const ompx_taskred_input_t *items,
+                     ompx_taskred_refresh_t refresh);
+
+  /// False once memory was refused; the graph is then useless.
+  bool ok() const { return !failed; }
+  /// The finished graph, or null without memory. Leaves the builder empty.
+  Graph *finish(size_t args_size);
+
+private:
+  static constexpr kmp_uint32 None = ~kmp_uint32(0);
+
+  /// How an access relates to others of the same object. Accesses of one
+  /// generation may overlap (OpenMP 6.0, depend clause).
+  enum Access : kmp_uint8 {
+    NoAccess = 0,
+    Read = KMP_DEP_IN,
+    Exclusive = KMP_DEP_INOUT,
+    Commutative = KMP_DEP_MTX,
+    Concurrent = KMP_DEP_SET
+  };
+  struct Link { // of a list of nodes
+    kmp_uint32 node;
+    kmp_uint32 next;
+  };
+  struct List {
+    kmp_uint32 head;
+    kmp_uint32 count;
+  };
+  struct Object { // what a depend address names
+    kmp_intptr_t address;
+    kmp_uint32 stamp; // number of the last addition that named it
+    kmp_uint32 epoch; // number of omp_all_memory tasks before its lists
+    kmp_uint8 wanted; // Access of the task being added
+    kmp_uint8 access; // of the current generation
+    List current;     // the generation that may still grow
+    List previous;    // the one that it comes after
+  };
+  struct Edge {
+    kmp_uint32 source;
+    kmp_uint32 target;
+  };
+  struct GroupState {
+    Group group;
+    kmp_uint32 first_node;
+  };
+
+  struct Draft {
+    Node node;
+    kmp_uint32 mark; // 1 + the last target an edge was made to
+    bool has_successor;
+  };
+
+  Vector<Draft> drafts;            // of the nodes, by number
+  Vector<Edge> edges;              // ascending by target
+  Vector<kmp_uint32> lock_objects; // objects accessed commutatively, per node
+  Vector<Object> objects;
+  Vector<kmp_uint32> table; // open addressing: 1 + index in objects, 0 empty
+  Vector<Link> links;
+  Vector<kmp_uint32> named; // objects of the task being added, each once
+  Vector<GroupState> groups;
+  Arena memory;
+  kmp_uint32 group = 0;         // innermost open one
+  kmp_uint32 fence = None;      // every later node comes after this one
+  kmp_uint32 last_wait = None;  // last full taskwait
+  kmp_uint32 all_memory = None; // last omp_all_memory task
+  kmp_uint32 epoch = 0;         // number of omp_all_memory tasks
+  kmp_uint32 stamp = 0;
+  kmp_uint32 block_units = 0;
+  kmp_uint32 item_count = 0;
+  bool has_taskwait = false;
+  bool failed = false;
+
+  kmp_uint32 addNode(NodeKind kind);
+  void addEdge(kmp_uint32 source, kmp_uint32 target);
+  void addEdges(const List &sources, kmp_uint32 target);
+  void addEdgesFromSinks(kmp_uint32 first, kmp_uint32 target);
+  void comeAfterFence(kmp_uint32 node, kmp_uint32 first_edge);
+  bool nameObjects(kmp_int32 ndeps, const kmp_depend_info_t *deps);
+  void openGenerations();
+  void depend(kmp_uint32 node, bool all);
+  void append(List &list, kmp_uint32 node);
+  kmp_uint32 findObject(kmp_intptr_t address);
+  bool growTable();
+  bool fill(Graph &graph);
+};
+
+} // namespace ompx
+
+#endif // OMPX_TASKGRAPH_GRAPH_BUILDER_H

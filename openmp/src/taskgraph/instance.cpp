@@ -1,0 +1,178 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Making and destroying instances, and the locks of commutative tasks.
+
+#include "taskgraph/instance.h"
+#include "ompx_hooks.h"
+
+#include <new>
+
+namespace ompx {
+
+bool NodeLock::acquireOrQueue(NodeState *node) {
+  NodeState *expected = nullptr;
+  // mo: acquire; sees what the last holder wrote; pairs with
+  // NodeLock::release()
+  if (state.compare_exchange_strong(expected, held(), std::memory_order_acquire,
+                                    // mo: relaxed; retried below
+                                    std::memory_order_relaxed))
+    return true;
+  for (;;) {
+    if (expected == nullptr) {
+      // mo: acquire; as above; pairs with NodeLock::release()
+      if (state.compare_exchange_weak(expected, held(),
+                                      std::memory_order_acquire,
+                                      // mo: relaxed; retried
+                                      std::memory_order_relaxed))
+        return true;
+      continue;
+    }
+    node->next = expected == held() ? nullptr : expected;
+    // mo: release; publishes the node and its `next`; pairs with
+    // NodeLock::release()
+    if (state.compare_exchange_weak(expected, node, std::memory_order_release,
+                                    // mo: relaxed; retried
+                                    std::memory_order_relaxed))
+      return false; // from here on another thread may run the node
+  }
+}
+
+NodeState *NodeLock::release() {
+  NodeState *expected = held();
+  // mo: release; publishes what the holder wrote; pairs with
+  // NodeLock::acquireOrQueue()
+  if (state.compare_exchange_strong(expected, nullptr,
+                                    std::memory_order_release,
+                                    // mo: acquire; sees the waiting node; pairs
+                                    // with NodeLock::acquireOrQueue()
+                                    std::memory_order_acquire))
+    return nullptr;
+  // Only the holder removes nodes, so `next` of the newest stays what it is.
+  for (;;) {
+    NodeState *rest = expected->next ? expected->next : held();
+    // mo: acquire; sees the nodes that were queued meanwhile, which hand the
+    // holder's writes on; pairs with NodeLock::acquireOrQueue()
+    if (state.compare_exchange_weak(expected, rest, std::memory_order_acquire,
+                                    // mo: acquire; as above, pairs with
+                                    // NodeLock::acquireOrQueue()
+                                    std::memory_order_acquire))
+      return expected;
+  }
+}
+
+void Instance::initTask(const Node &node) {
+  kmp_taskdata_t *td = taskdata(node);
+  memset(static_cast<void *>(td), 0, sizeof(*td));
+  td->td_task_id = KMP_GEN_TASK_ID();
+  td->td_flags = node.flags;
+  td->td_flags.tasktype = TASK_EXPLICIT;
+  td->td_flags.started = 1;
+  td->td_flags.executing = 1;
+  td->td_flags.complete = 0;
+  td->td_flags.freed = 0;
+  // mo: relaxed; nobody else knows the task. Counts the task itself, for ever,
+  // so that children never free it
+  td->td_allocated_child_tasks.store(1, std::memory_order_relaxed);
+  td->td_last_tied = td;
+  td->td_size_alloc = sizeof(*td) + node.image_size;
+  td->td_allow_completion_event.type = KMP_EVENT_UNINITIALIZED;
+  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
+  if (!(node.site->flags & OMPX_TASK_NONTRIVIAL))
+    Graph::copyTask(task, node.image, node.image_size, node.site, nullptr);
+}
+
+Instance *Instance::create(Graph &graph) {
+  // One block: the instance, the tasks, and the arrays.
+  size_t size = sizeof(Instance);
+  auto place = [&size](size_t bytes, size_t alignment) {
+    size = (size + alignment - 1) & ~(alignment - 1);
+    size_t at = size;
+    size += bytes;
+    return at;
+  };
+  size_t blocks =
+      place(size_t(graph.block_units) * Graph::BlockUnit, Graph::BlockUnit);
+  size_t states =
+      place(size_t(graph.node_count) * sizeof(NodeState), CACHE_LINE);
+  size_t groups = place(graph.group_count * sizeof(kmp_taskgroup_t), 64);
+  size_t locks = place(graph.lock_count * sizeof(NodeLock), sizeof(void *));
+  size_t items = place(graph.item_count * sizeof(ompx_taskred_input_t), 16);
+  size_t args = place(graph.args_size, 16);
+
+  void *memory = allocateMemory(size);
+  if (!memory)
+    return nullptr;
+  char *base = static_cast<char *>(memory);
+  auto *instance = ::new (memory) Instance(graph);
+  instance->blocks = base + blocks;
+  instance->states = reinterpret_cast<NodeState *>(base + states);
+  instance->groups = reinterpret_cast<kmp_taskgroup_t *>(base + groups);
+  instance->locks = reinterpret_cast<NodeLock *>(base + locks);
+  instance->items = reinterpret_cast<ompx_taskred_input_t *>(base + items);
+  instance->args = base + args;
+
+  kmp_uint32 root = 0;
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
+    const Node &node = graph.nodes[i];
+    NodeState *state = ::new (&instance->states[i]) NodeState;
+    bool is_root = node.predecessors == 0;
+    // mo: relaxed; published when the first replay queues the roots
+    state->pending.store(is_root ? root : node.predecessors,
+                         std::memory_order_relaxed);
+    root += is_root;
+    state->id = i;
+    state->instance = instance;
+    state->next = nullptr;
+    state->range_end = 0;
+    state->epoch = 0;
+    if (node.kind == NodeKind::Task)
+      instance->initTask(node);
+  }
+  for (kmp_uint32 i = 0; i < graph.lock_count; ++i)
+    ::new (&instance->locks[i]) NodeLock;
+  memset(static_cast<void *>(instance->groups), 0,
+         graph.group_count * sizeof(kmp_taskgroup_t));
+  memset(static_cast<void *>(&instance->icvs), 0, sizeof(instance->icvs));
+  for (kmp_uint32 i = 0; i < graph.group_count; ++i)
+    if (graph.groups[i].reductions)
+      memcpy(instance->items + graph.groups[i].first_item,
+             graph.groups[i].items,
+             graph.groups[i].reductions * sizeof(ompx_taskred_input_t));
+  return instance;
+}
+
+void Instance::destroy(Instance *instance) {
+  instance->~Instance();
+  KMP_INTERNAL_FREE(instance);
+}
+
+bool Instance::quiet() {
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i) {
+    const Node &node = graph->nodes[i];
+    if (node.kind == NodeKind::Task &&
+        // mo: acquire; a descendant's last access to the task is its decrement
+        // of this; pairs with __kmp_free_task_and_ancestors()
+        taskdata(node)->td_allocated_child_tasks.load(
+            std::memory_order_acquire) != 1)
+      return false;
+  }
+  // mo: relaxed; the caller is the only user
+  if (has_descendants.load(std::memory_order_relaxed)) {
+    // mo: relaxed; as above
+    has_descendants.store(false, std::memory_order_relaxed);
+    releaseParent(__kmp_get_gtid(), parent);
+  }
+  return true;
+}
+
+void Instance::releaseParent(kmp_int32 gtid, kmp_taskdata_t *parent) {
+  if (parent->td_flags.tasktype == TASK_EXPLICIT)
+    __kmp_free_task_and_ancestors(gtid, parent, __kmp_threads[gtid]);
+}
+
+} // namespace ompx

@@ -1,0 +1,48 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Playing a graph again: binding an instance to the current encounter, handing
+// its roots out, running its nodes.
+//
+// Hot path, per task: one atomic decrement for each edge whose target has
+// several predecessors, none for other edges; no lock, no allocation, no table.
+// A completed task's first ready successor runs next on the same thread, the
+// others go to that thread's deque. Completions are counted by each thread and
+// reported when it runs out of work [Taskgraph 2022, section 4.3].
+
+#ifndef OMPX_TASKGRAPH_REPLAY_H
+#define OMPX_TASKGRAPH_REPLAY_H
+
+#include "taskgraph/record.h"
+
+namespace ompx {
+
+/// What an encounter asks for.
+struct Encounter {
+  kmp_info_t *thread;
+  kmp_int32 gtid;
+  ident_t *loc;
+  void *args;
+  bool wait; // for the tasks and all their descendants, at the end
+};
+
+/// Replays with an instance that record.acquire() gave; releases it when the
+/// last task has completed. Caller: the encountering thread.
+/// Cost here: O(threads + groups); O(nodes) for a team of one thread, and when
+/// nobody waits.
+void replay(const Encounter &encounter, Record &record, Instance &instance);
+
+/// Runs other tasks while `counter` is not zero, as a task that waits.
+void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter);
+
+/// Waits until no replay runs that the encountering task started before with
+/// nogroup: plain replays of a site come one after the other.
+void waitForEarlierReplays(const Encounter &encounter, Record &record);
+
+} // namespace ompx
+
+#endif // OMPX_TASKGRAPH_REPLAY_H
