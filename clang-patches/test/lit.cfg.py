@@ -1,0 +1,62 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Lit configuration of the compiler tests. It needs no CMake: the compiler and
+# the folder with FileCheck come as parameters or from the environment.
+#
+#   lit --param clang=<clang> [--param llvm_tools=<folder>]
+#       [--param suite=<folder of upstream tests>] clang-patches/test
+#
+# 'suite' runs tests of Clang's own tree (clang/test/OpenMP) with the same
+# substitutions; give lit that folder's tests through --filter.
+
+import os
+import shutil
+import subprocess
+
+import lit.formats
+
+
+def parameter(name, default=None):
+    value = lit_config.params.get(name) or os.environ.get("REPRISE_" + name.upper())
+    return value or default
+
+
+clang = parameter("clang") or shutil.which("clang")
+if not clang or not os.access(clang, os.X_OK):
+    lit_config.fatal(
+        "clang: no compiler to test: %s; give --param clang=<path> or set REPRISE_CLANG" % clang
+    )
+clang = os.path.abspath(clang)
+tools = parameter("llvm_tools", "/usr/lib/llvm-22/bin")
+if not os.access(os.path.join(tools, "FileCheck"), os.X_OK):
+    lit_config.fatal(
+        "FileCheck: not in %s; install llvm-22-tools or give --param llvm_tools=<folder>" % tools
+    )
+
+here = os.path.dirname(os.path.abspath(__file__))
+suite = parameter("suite")
+
+config.name = "reprise-clang" if not suite else "clang-upstream"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.abspath(suite) if suite else here
+config.test_exec_root = parameter("output", os.path.join(os.getcwd(), "lit-output"))
+config.environment["PATH"] = os.pathsep.join([tools, os.environ.get("PATH", "")])
+config.available_features.update(
+    ["x86-registered-target", "x86_64-linux", "system-linux", "shell", "clang"]
+)
+
+resources = subprocess.run(
+    [clang, "-print-resource-dir"], check=True, capture_output=True, text=True
+).stdout.strip()
+cc1 = "%s -cc1 -internal-isystem %s/include -nostdsysteminc" % (clang, resources)
+config.substitutions += [
+    ("%clang_cc1", cc1),
+    ("%clangxx", clang + " --driver-mode=g++"),
+    ("%clang", clang),
+    ("%itanium_abi_triple", "x86_64-unknown-linux-gnu"),
+    ("%resource_dir", resources),
+]
