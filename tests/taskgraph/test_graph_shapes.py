@@ -43,7 +43,7 @@ def test_inoutset_and_all_memory(program, threads):
 
 # Clang 22 refuses every form of destroying a depobj from OpenMP 5.2 on.
 @pytest.mark.program(
-    "iterators_and_depobjs.cpp", flags=("-fopenmp-version=51", "-Wno-openmp-extensions")
+    "iterators_and_depobjs.cpp", flags=("-fopenmp-version=51", "-Wno-openmp-60-extensions")
 )
 def test_iterators_and_depobjs_destroyed_after_recording(program, threads):
     program.passes_every_way(threads=threads)

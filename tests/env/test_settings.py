@@ -1,0 +1,81 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every OMPX_ variable: valid values, empty, junk, trailing junk, and its display."""
+
+import re
+
+import pytest
+
+# variable -> (default, every valid value, as the library lists them)
+SETTINGS = {
+    "OMPX_TASKGRAPH": ("on", ["off", "on"]),
+    "OMPX_TASKGRAPH_ROOTS": ("round-robin", ["round-robin", "encountering"]),
+    "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1"]),
+}
+VALID = [(name, value) for name, (_, values) in SETTINGS.items() for value in values]
+
+pytestmark = pytest.mark.program("smallest.cpp")
+
+
+def displayed(stderr, name):
+    """The values that OMP_DISPLAY_ENV printed for a variable."""
+    return re.findall(rf"^\s*(?:\[host\]\s*)?{name}='([^']*)'", stderr, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name, value", VALID)
+def test_valid_value_is_taken_in_silence(program, name, value):
+    assert program.passes(threads=2, **{name: value}).stderr == ""
+
+
+@pytest.mark.parametrize("name, value", VALID)
+def test_value_is_displayed(program, name, value):
+    result = program.passes(threads=2, OMP_DISPLAY_ENV="verbose", **{name: value})
+    assert displayed(result.stderr, name) == [value], str(result)
+
+
+@pytest.mark.parametrize("name, value", VALID)
+def test_case_and_surrounding_blanks_do_not_matter(program, name, value):
+    written = f"  {value.upper()} "
+    result = program.passes(threads=2, OMP_DISPLAY_ENV="verbose", **{name: written})
+    assert "Warning" not in result.stderr, str(result)
+    assert displayed(result.stderr, name) == [value], str(result)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_default_is_displayed(program, name):
+    result = program.passes(threads=2, OMP_DISPLAY_ENV="verbose")
+    assert displayed(result.stderr, name) == [SETTINGS[name][0]], str(result)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_library_settings_keep_their_own_display(program, name):
+    """OMP_DISPLAY_ENV=true shows the standard's variables, not extensions."""
+    result = program.passes(threads=2, OMP_DISPLAY_ENV="true")
+    assert "OMP_NUM_THREADS" in result.stderr and name not in result.stderr
+
+
+def junk_for(values):
+    """Values that nearly fit: empty, unknown, trailing junk, cut off, two at once, too large."""
+    first = values[-1]
+    return ["", "foo", f"{first}x", f"{first} x", f"x{first}", f"{values[0]}{first}",
+            "12abc", "-1", "2", "99999999999999999999", f"{values[0]},{first}", "|"]
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_bad_values_warn_and_name_the_valid_ones(program, name):
+    default, values = SETTINGS[name]
+    for junk in junk_for(values):
+        result = program.passes(threads=2, OMP_DISPLAY_ENV="verbose", **{name: junk})
+        warning = re.compile(
+            rf'^OMP: Warning #\d+: {name}: "{re.escape(junk)}" is an invalid value; ignored\.\n'
+            rf"OMP: Hint Valid values: {', '.join(values)}\.?$",
+            re.MULTILINE,
+        )
+        assert len(warning.findall(result.stderr)) == 1, f"{junk!r}: {result}"
+        assert displayed(result.stderr, name) == [default], f"{junk!r}: {result}"
+
+
+def test_unknown_variables_are_ignored(program):
+    result = program.passes(threads=2, OMPX_TASKGRAPHS="foo", OMPX_TASKGRAPH_ROOT="1")
+    assert result.stderr == "", str(result)

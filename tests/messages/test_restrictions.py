@@ -1,0 +1,151 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the compiler refuses or warns of in a taskgraph region, with the whole text."""
+
+import re
+
+import pytest
+
+# What stands in the region -> the construct named in the message's place.
+REFUSED = {
+    "parallel": "#pragma omp parallel\n{ }",
+    "for": "#pragma omp for\nfor (int i = 0; i < 4; ++i) ;",
+    "parallel for": "#pragma omp parallel for\nfor (int i = 0; i < 4; ++i) ;",
+    "simd": "#pragma omp simd\nfor (int i = 0; i < 4; ++i) ;",
+    "sections": "#pragma omp sections\n{ }",
+    "single": "#pragma omp single\n{ }",
+    "critical": "#pragma omp critical\n{ }",
+    "masked": "#pragma omp masked\n{ }",
+    "barrier": "{\n#pragma omp barrier\n}",
+    "taskyield": "{\n#pragma omp taskyield\n}",
+    "atomic": "#pragma omp atomic\n++x;",
+    "flush": "{\n#pragma omp flush\n}",
+    "taskgraph": "#pragma omp taskgraph\n{ }",
+    "single in a taskgroup": "#pragma omp taskgroup\n{\n#pragma omp single\n{ }\n}",
+    "cancellation point": "{\n#pragma omp cancellation point taskgroup\n}",
+}
+ALLOWED = {
+    "task": "#pragma omp task\nx = 1;",
+    "undeferred task": "#pragma omp task if (0)\nx = 1;",
+    "taskloop": "#pragma omp taskloop\nfor (int i = 0; i < 4; ++i) ;",
+    "taskwait": "{\n#pragma omp taskwait\n}",
+    "taskgroup": "#pragma omp taskgroup\n{ }",
+    "parallel in a task": "#pragma omp task\n{\n#pragma omp parallel\n{ }\n}",
+    "taskgraph in a task": "#pragma omp task\n{\n#pragma omp taskgraph\n{ }\n}",
+}
+FUNCTION = "static int x, cells[4];\nvoid f(int a, int b) {\n%s\n}\nint main() { f(x, cells[0]); }\n"
+REGION = FUNCTION % "#pragma omp taskgraph\n{\n%s\n}"
+
+
+@pytest.fixture
+def diagnose(program_store, tmp_path):
+    """Returns the exit status and messages for a source text."""
+
+    def run(text, *flags):
+        source = tmp_path / "source.cpp"
+        source.write_text(text)
+        result = program_store.compile([str(source)], "-fsyntax-only", *flags)
+        messages = re.findall(r"^\S+?: ((?:error|warning|note): .*)$", result.stderr, re.MULTILINE)
+        return result.status, messages
+
+    return run
+
+
+@pytest.mark.parametrize("construct", REFUSED)
+def test_construct_refused_directly_in_the_region(diagnose, construct):
+    status, messages = diagnose(REGION % REFUSED[construct])
+    assert status == 1, messages
+    assert "error: region cannot be closely nested inside 'taskgraph' region" in messages
+
+
+@pytest.mark.parametrize("construct", ALLOWED)
+def test_construct_allowed(diagnose, construct):
+    assert diagnose(REGION % ALLOWED[construct]) == (0, [])
+
+
+@pytest.mark.parametrize("leave", ["return;", "goto out;", "throw 1;"])
+def test_leaving_the_block(diagnose, leave):
+    text = FUNCTION % f"#pragma omp taskgraph\n{{\n{leave}\n}}\nout: return;"
+    status, messages = diagnose(text)
+    if leave.startswith("throw"):  # ends in std::terminate(), as in other regions
+        assert status == 0, messages
+    else:
+        assert status == 1, messages
+
+
+@pytest.mark.parametrize(
+    "clauses, expected",
+    [
+        ("graph_id(1.5)", "expression must have integral or unscoped enumeration type, not 'double'"),
+        ("graph_id(1) graph_id(2)", "cannot contain more than one 'graph_id' clause"),
+        ("graph_reset graph_reset(a)", "cannot contain more than one 'graph_reset' clause"),
+        ("if(a) if(b)", "cannot contain more than one 'if' clause"),
+        ("nogroup nogroup", "cannot contain more than one 'nogroup' clause"),
+        ("graph_id()", "expected expression"),
+        ("shared(a)", "unexpected OpenMP clause 'shared' in directive '#pragma omp taskgraph'"),
+        ("tdg_type(foo)", "expected 'static' or 'dynamic' in OpenMP clause 'tdg_type'"),
+    ],
+)
+def test_clauses_refused(diagnose, clauses, expected):
+    status, messages = diagnose(FUNCTION % f"#pragma omp taskgraph {clauses}\n{{ }}")
+    assert status == 1, messages
+    assert any(expected in message for message in messages), messages
+
+
+def test_move_only_object_cannot_be_firstprivate(diagnose):
+    status, messages = diagnose(
+        "struct Unique { Unique() {} Unique(Unique &&) {} ~Unique() {} };\n"
+        + FUNCTION % "Unique u;\n#pragma omp taskgraph\n{\n"
+        "#pragma omp task firstprivate(u)\n(void)&u;\n}"
+    )
+    assert status == 1 and any("Unique" in message for message in messages), messages
+
+
+def test_value_that_the_block_changes_warns_with_a_note(diagnose):
+    text = FUNCTION % (
+        "int offset = 0;\n#pragma omp taskgraph\nfor (int i = 0; i < a; ++i) {\n"
+        "#pragma omp task firstprivate(offset)\ncells[offset] = 1;\noffset += 1;\n}"
+    )
+    status, messages = diagnose(text)
+    assert status == 0
+    assert messages == [
+        "warning: replays of the task graph use the value of 'offset' recorded for this task, "
+        "because the 'taskgraph' block may change the variable; mark it 'saved' if that is "
+        "intended [-Wopenmp-taskgraph]",
+        "note: 'offset' may be changed here",
+    ]
+    assert diagnose(text.replace("firstprivate(", "firstprivate(saved: ")) == (0, [])
+    assert diagnose(text, "-Wno-openmp-taskgraph") == (0, [])
+
+
+def test_shared_variable_of_the_region_warns(diagnose):
+    status, messages = diagnose(
+        REGION % "int local = 0;\n#pragma omp task shared(local)\nlocal = 1;"
+    )
+    assert status == 0
+    assert (
+        "warning: task shares 'local', which is declared in the 'taskgraph' region; the region is "
+        "executed at every encounter and never replayed [-Wopenmp-taskgraph]" in messages
+    )
+
+
+def test_older_openmp_versions_accept_it_as_an_extension(diagnose):
+    text = REGION % ALLOWED["task"]
+    status, messages = diagnose(text, "-fopenmp-version=51")
+    assert status == 0
+    assert messages == [
+        "warning: directive 'taskgraph' is an OpenMP 6.0 extension [-Wopenmp-60-extensions]"
+    ]
+    assert diagnose(text, "-fopenmp-version=51", "-Wno-openmp-60-extensions") == (0, [])
+
+
+def test_static_type_warns_that_it_records(diagnose):
+    text = FUNCTION % "#pragma omp taskgraph tdg_type(static)\n{ }"
+    status, messages = diagnose(text)
+    assert status == 0
+    assert messages == [
+        "warning: task graph of type 'static' is recorded when the region is executed, as with "
+        "type 'dynamic' [-Wopenmp-taskgraph]"
+    ]
+    assert diagnose(text.replace("static)", "dynamic)")) == (0, [])

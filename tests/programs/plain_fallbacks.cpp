@@ -1,0 +1,159 @@
+// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Uses that cannot be replayed: each must run as ordinary tasks at every encounter,
+// exactly, and say why when OMPX_TASKGRAPH_VERBOSE=1. The argument names the case.
+#include "check.h"
+
+constexpr int Encounters = 10, N = 6;
+static int ran, chain;
+static long blocks;
+
+static void make_tasks() {
+  for (int i = 0; i < N; ++i) {
+#pragma omp task depend(inout : chain)
+    ++ran;
+  }
+}
+
+static void called_tasks() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+    make_tasks();
+  }
+}
+
+static void wait_for_tasks() {
+#pragma omp taskwait
+}
+
+static void called_taskwait() {
+  int before = ran;
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+#pragma omp task shared(before)
+    ran += N - 1;
+    wait_for_tasks();
+#pragma omp task shared(before)
+    ran += ran == before + N - 1;
+  }
+}
+
+static void make_loop() {
+#pragma omp taskloop
+  for (int i = 0; i < N; ++i)
+    __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
+}
+
+static void called_taskloop() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+    make_loop();
+  }
+}
+
+static void untied() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+    for (int i = 0; i < N; ++i) {
+#pragma omp task untied depend(inout : chain)
+      {
+#pragma omp taskyield
+        ++ran;
+      }
+    }
+  }
+}
+
+static void detached() {
+  omp_event_handle_t event = (omp_event_handle_t)0;
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+#pragma omp task detach(event) depend(out : chain)
+    {
+      ran += N - 1;
+      omp_fulfill_event(event);
+    }
+#pragma omp task depend(in : chain)
+    ++ran;
+  }
+}
+
+static void shared_block_local() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+    int local = 0;
+    for (int i = 0; i < N; ++i) {
+#pragma omp task shared(local) depend(inout : chain)
+      ++local, ++ran;
+    }
+#pragma omp taskwait
+    CHECK_EQ("local of the block", local, N);
+  }
+}
+
+static void final_task() {
+#pragma omp task final(1) if (0)
+  {
+#pragma omp taskgraph
+    {
+      count_block(&blocks);
+      for (int i = 0; i < N; ++i) {
+#pragma omp task
+        ++ran;
+      }
+    }
+  }
+}
+
+static void inner_region() {
+#pragma omp taskgraph
+  {
+    for (int i = 0; i < N - 1; ++i) {
+#pragma omp task depend(inout : chain)
+      ++ran;
+    }
+  }
+}
+
+static void called_taskgraph() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+    inner_region();
+#pragma omp task
+    ++ran;
+  }
+}
+
+int main(int argc, char **argv) {
+  static const struct {
+    const char *name;
+    void (*encounter)();
+  } cases[] = {{"called_tasks", called_tasks},
+               {"called_taskwait", called_taskwait},
+               {"called_taskloop", called_taskloop},
+               {"untied", untied},
+               {"detached", detached},
+               {"shared_block_local", shared_block_local},
+               {"final_task", final_task},
+               {"called_taskgraph", called_taskgraph}};
+  for (auto &c : cases)
+    if (argc > 1 && !strcmp(c.name, argv[1])) {
+#pragma omp parallel
+#pragma omp single
+      for (int e = 1; e <= Encounters; ++e) {
+        at_depth(e % 5, [&] { c.encounter(); });
+        CHECK_EQ(c.name, ran, N * e);
+      }
+      CHECK_EQ("the block runs at every encounter", blocks, Encounters);
+    }
+  return check_done();
+}
