@@ -13,7 +13,7 @@ option(REPRISE_INSTALLED_CLANG_LIBRARIES
   "Link unchanged Clang libraries from the installed libclang-dev" ON)
 
 set(REPRISE_INSTALLED_CLANG_LIBRARY_NAMES
-  clangDriver clangEdit clangFormat clangLex clangOptions clangRewrite
+  clangAPINotes clangDriver clangEdit clangFormat clangLex clangOptions clangRewrite
   clangSupport clangToolingCore clangToolingInclusions)
 set(REPRISE_COMPILED_SOURCES_clangDriver
   CreateASTUnitFromArgs.cpp CreateInvocationFromArgs.cpp ToolChains/CommonArgs.cpp)
