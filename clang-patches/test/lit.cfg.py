@@ -5,11 +5,10 @@
 # Lit configuration of the compiler tests. It needs no CMake: the compiler and
 # the folder with FileCheck come as parameters or from the environment.
 #
-#   lit --param clang=<clang> [--param llvm_tools=<folder>]
-#       [--param suite=<folder of upstream tests>] clang-patches/test
+#   lit --param clang=<clang> [--param llvm_tools=<folder>] clang-patches/test
 #
-# 'suite' runs tests of Clang's own tree (clang/test/OpenMP) with the same
-# substitutions; give lit that folder's tests through --filter.
+# Clang's own tests run with it too: put a copy of this file into an empty
+# folder, beside a link to clang/test/OpenMP, and give lit the folder.
 
 import os
 import shutil
@@ -35,14 +34,12 @@ if not os.access(os.path.join(tools, "FileCheck"), os.X_OK):
         "FileCheck: not in %s; install llvm-22-tools or give --param llvm_tools=<folder>" % tools
     )
 
-here = os.path.dirname(os.path.abspath(__file__))
-suite = parameter("suite")
-
-config.name = "reprise-clang" if not suite else "clang-upstream"
+config.name = "reprise-clang"
+config.target_triple = "x86_64-unknown-linux-gnu"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp"]
 config.excludes = ["Inputs"]
-config.test_source_root = os.path.abspath(suite) if suite else here
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = parameter("output", os.path.join(os.getcwd(), "lit-output"))
 config.environment["PATH"] = os.pathsep.join([tools, os.environ.get("PATH", "")])
 config.available_features.update(
@@ -57,6 +54,6 @@ config.substitutions += [
     ("%clang_cc1", cc1),
     ("%clangxx", clang + " --driver-mode=g++"),
     ("%clang", clang),
-    ("%itanium_abi_triple", "x86_64-unknown-linux-gnu"),
+    ("%itanium_abi_triple", config.target_triple),
     ("%resource_dir", resources),
 ]
