@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the benchmarks and writes raw samples; tables and plots come from these.
+
+  bench.py programs      the demonstration programs in all variants
+  bench.py overhead      time per empty task: plain, recorded, replayed, and the
+                         same with LLVM's own experiment (LIBOMP_OMPX_TASKGRAPH)
+  bench.py instructions  instructions per task, LLVM's libomp beside ours
+
+Contenders alternate in random order; every sample, failure and circumstance
+goes to a JSON file, from which scripts/plot.py makes tables and plots.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import shlex
+import sys
+import time
+from pathlib import Path
+
+from benchlib import counting, programs, summary, tables, upstream
+from benchlib.runner import Contender, Progress, clean_environment, run_interleaved
+from benchlib.runner import run_once
+from overlay import Failure, run_main, say, write_atomically
+
+NAME = "bench.py"
+SHAPES = ["indep", "series", "stencil"]
+
+
+def positive(text):
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number above 0')
+    return number
+
+
+def list_of(choices):
+    """A comma-separated list of words; `choices` may be empty for numbers."""
+    def parse(text):
+        words = text.split(",")
+        for word in words:
+            if choices and word not in choices:
+                raise argparse.ArgumentTypeError(
+                    f'"{word}" is unknown; choose from {", ".join(choices)}')
+        return words if choices else [positive(word) for word in words]
+    return parse
+
+
+def arguments(command_line):
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
+    cores = os.cpu_count() or 1
+    for kind, text in (("programs", "the demonstration programs"),
+                       ("overhead", "time per empty task"),
+                       ("instructions", "instructions per task")):
+        sub = kinds.add_parser(kind, help=text, description=text,
+                               formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+        sub.add_argument("--install", metavar="DIR",
+                         default=str(programs.default_install()),
+                         help="install tree whose compiler and libomp are measured")
+        sub.add_argument("--build", metavar="DIR",
+                         default=str(programs.default_build()),
+                         help="where programs and peers are built")
+        sub.add_argument("--output", metavar="FILE",
+                         help="JSON file (default: <build>/results/<what>.json)")
+        sub.add_argument("--jobs", type=positive, default=min(2, cores),
+                         help="compile jobs")
+        sub.add_argument("--threads", type=list_of([]), metavar="N,...",
+                         default=sorted({1, 2, cores} - ({2} if cores < 2 else set())),
+                         help="team sizes")
+        if kind != "instructions":
+            sub.add_argument("--repetitions", type=positive, default=9,
+                             help="processes per contender; medians of fewer than "
+                             "9 are marked")
+            sub.add_argument("--seed", type=int, default=1,
+                             help="seed of the random order")
+            sub.add_argument("--iterations", type=positive,
+                             help="samples per process (default: the program's)")
+        if kind == "programs":
+            sub.add_argument("--programs", type=list_of(programs.PROGRAMS),
+                             default=programs.PROGRAMS, metavar="NAME,...",
+                             help="which programs")
+            sub.add_argument("--variants", type=list_of(programs.VARIANTS
+                                                        + ["tasks-overlapping"]),
+                             default=programs.VARIANTS, metavar="NAME,...",
+                             help="which variants; serial is always run")
+            sub.add_argument("--size", type=positive,
+                             help="size of every problem (default: the program's)")
+            sub.add_argument("--blocks", type=list_of([]), default=[None],
+                             metavar="N,...", help="block sizes, the grain of a "
+                             "task (default: the program's)")
+        else:
+            sub.add_argument("--shapes", type=list_of(SHAPES), default=SHAPES,
+                             metavar="NAME,...", help="which graphs")
+            sub.add_argument("--tasks", type=positive,
+                             default=20000 if kind == "overhead" else 1000,
+                             help="tasks of a graph")
+            sub.add_argument("--upstream-source", metavar="DIR",
+                             help="unpatched llvm-project of the same version "
+                             "(default: the one the build unpacked)")
+            sub.add_argument("--no-upstream", action="store_true",
+                             help="measure only our library")
+    return parser.parse_args(command_line)
+
+
+def options_of(args, *names):
+    """Options for a program, for the arguments the user gave."""
+    given = []
+    for name in names:
+        if getattr(args, name, None) is not None:
+            given += [f"--{name}", getattr(args, name)]
+    return given
+
+
+def program_contenders(args, built):
+    """Every program, variant, block and team; serial once per block."""
+    contenders = []
+    variants = ["serial"] + [name for name in args.variants if name != "serial"]
+    for program in args.programs:
+        for block in args.blocks:
+            for variant in variants:
+                if variant == "tasks-overlapping" and program != "gauss-seidel":
+                    continue
+                for threads in [1] if variant == "serial" else args.threads:
+                    grain = ["--block", block] if block else []
+                    name = f"{program} {variant} {threads}t" + \
+                        (f" b{block}" if block else "")
+                    contenders.append(Contender(
+                        name, [built[program], "--variant", variant, *grain,
+                               *options_of(args, "size", "iterations")],
+                        {"OMP_NUM_THREADS": threads},
+                        labels={"program": program, "variant": variant,
+                                "threads": threads, "block": block}))
+    return contenders
+
+
+def overhead_contenders(args, program, peers):
+    """Our library in three ways, LLVM's in the same three."""
+    ways = [("ours", variant, None, {}) for variant in ("tasks", "record", "replay")]
+    if peers:
+        # With throttling, upstream's recorder runs tasks between making others,
+        # loses edges to them, and then never ends on the stencil.
+        unthrottled = {"KMP_ENABLE_TASK_THROTTLING": 0, "KMP_MAX_TDGS": 1000}
+        ways += [("upstream", "tasks", peers["stock"], {}),
+                 ("upstream", "record", peers["recording"], unthrottled),
+                 ("upstream", "replay", peers["recording"], unthrottled)]
+    contenders = []
+    for shape in args.shapes:
+        for threads in args.threads:
+            for library, variant, path, extra in ways:
+                option = variant if library == "ours" or variant == "tasks" \
+                    else f"upstream-{variant}"
+                environment = {"OMP_NUM_THREADS": threads, **extra}
+                if path:
+                    environment["LD_LIBRARY_PATH"] = path
+                contenders.append(Contender(
+                    f"{shape} {library} {variant} {threads}t",
+                    [program, "--variant", option, "--shape", SHAPES.index(shape),
+                     "--tasks", args.tasks, *options_of(args, "iterations")],
+                    environment, timeout=10,
+                    labels={"shape": shape, "library": library,
+                            "variant": variant, "threads": threads}))
+    return contenders
+
+
+def loaded_library(program, environment=None):
+    """Path and name of the libomp that a program really gets."""
+    run = run_once(Contender("probe", [program, "--tasks", 10, "--iterations", 1],
+                             {"OMP_NUM_THREADS": 1, **(environment or {})}))
+    if not run["document"]:
+        raise Failure(f"{program} does not run: {run['state']}",
+                      run["message"].splitlines())
+    programs.refuse_debug(run["document"])
+    return run["document"]["context"]
+
+
+def build_peers(args, program):
+    """Directories of LLVM's libomp, as released and with record and replay."""
+    if args.no_upstream:
+        return None
+    build = Path(args.build).resolve()
+    source = upstream.pristine_source(args.upstream_source, build / "upstream-source")
+    wanted = needed_name(program)
+    ours = loaded_library(program)
+    peers = {}
+    for key, recording in (("stock", False), ("recording", True)):
+        library = upstream.build_library(
+            source, build / f"upstream-{key}", lambda text: say(NAME, text),
+            recording, jobs=args.jobs)
+        peers[key] = str(upstream.answer_to(library, wanted))
+        got = loaded_library(program, {"LD_LIBRARY_PATH": peers[key]})
+        if got["openmp_library_sha256"] == ours["openmp_library_sha256"]:
+            raise Failure(f"{program} loads {got['openmp_library']} even with "
+                          f"LD_LIBRARY_PATH={peers[key]}",
+                          next_step="link it with a runpath, not an rpath")
+    return peers
+
+
+def needed_name(program):
+    """The name under which a program asks for its OpenMP library."""
+    for line in os.popen(f"readelf -d {shlex.quote(str(program))}"):
+        if "NEEDED" in line and "omp" in line:
+            return line.split("[")[1].split("]")[0]
+    return "libomp.so"
+
+
+def count_instructions(args, program, peers):
+    """Plain tasks with both libraries; record and replay with ours."""
+    ways = [("ours", "tasks", None), ("ours", "record", None), ("ours", "replay", None)]
+    if peers:
+        ways += [("upstream", "tasks", peers["stock"]),
+                 ("upstream", "upstream-record", peers["recording"]),
+                 ("upstream", "upstream-replay", peers["recording"])]
+    jobs = [(shape, threads, way) for shape in args.shapes
+            for threads in args.threads for way in ways]
+    progress, rows = Progress(len(jobs)), []
+    for shape, threads, (library, variant, path) in jobs:
+        progress.step(f"{shape} {library} {variant} {threads}t")
+        row = counting.per_task(program, variant, SHAPES.index(shape), threads,
+                                args.tasks, path)
+        rows.append({**row, "shape": shape, "library": library,
+                     "variant": variant.removeprefix("upstream-")})
+    progress.finish()
+    return rows
+
+
+def main(command_line=None):
+    args = arguments(command_line)
+    compiler = programs.compiler_of(args.install)
+    build = Path(args.build).resolve()
+    started = time.monotonic()
+    built = programs.build_programs(compiler, build / "programs",
+                                    lambda text: say(NAME, text), args.jobs)
+    programs.require_taskgraph(build / "programs", compiler)
+    context = loaded_library(built["task-overhead"])
+    document = {
+        "schema_version": 1, "kind": args.kind,
+        "command": shlex.join(["scripts/bench.py", *(command_line or sys.argv[1:])]),
+        "date": datetime.datetime.now(datetime.timezone.utc)
+        .strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "context": context,
+    }
+    if args.kind == "instructions":
+        document["rows"] = count_instructions(
+            args, built["task-overhead"], build_peers(args, built["task-overhead"]))
+    else:
+        if args.kind == "programs":
+            contenders = program_contenders(args, built)
+        else:
+            contenders = overhead_contenders(
+                args, built["task-overhead"],
+                build_peers(args, built["task-overhead"]))
+        document["seed"] = args.seed
+        document["repetitions"] = args.repetitions
+        document["runs"] = run_interleaved(contenders, args.repetitions, args.seed,
+                                           retries=2 * (args.kind == "overhead"))
+    document["seconds"] = round(time.monotonic() - started, 1)
+    output = Path(args.output or build / "results" / f"{args.kind}.json")
+    write_atomically(output, json.dumps(document, indent=1) + "\n")
+    print(tables.render(document))
+    say(NAME, f"raw samples: {output}")
+    return tables.exit_status(document)
+
+
+if __name__ == "__main__":
+    run_main(NAME, main)

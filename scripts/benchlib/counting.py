@@ -1,0 +1,60 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Counts instructions per task under callgrind.
+
+Two noisy cores cannot show a difference of two percent in time; a count can.
+Only the encountering function is counted, on one thread (alone, or in a team
+whose other threads are asleep, so that tasks are deferred), and what does not
+grow with the number of encounters is removed by subtracting two counts.
+"""
+
+import re
+import subprocess
+from pathlib import Path
+
+from overlay import Failure
+
+from .programs import require
+from .runner import clean_environment
+
+# Functions of task-overhead that hold the work of each variant.
+FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
+             "replay": "encounterTaskgraph",
+             "upstream-record": "encounterUpstream",
+             "upstream-replay": "encounterUpstream"}
+ENCOUNTERS = (3, 11)
+
+
+def collected(command, environment, function, timeout=600):
+    """Instructions that ran inside the empty-task instance of `function`."""
+    valgrind = require("valgrind", "valgrind")
+    done = subprocess.run(
+        [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null",
+         f"--toggle-collect=*{function}<false>*", *command],
+        capture_output=True, text=True, check=False, timeout=timeout,
+        errors="replace", env=clean_environment(environment))
+    found = re.search(r"Collected\s*:\s*(\d+)", done.stderr)
+    if done.returncode != 0 or not found:
+        raise Failure(f"{Path(command[0]).name} failed under callgrind "
+                      f"({done.returncode})", done.stderr.splitlines()[-6:])
+    return int(found.group(1))
+
+
+def per_task(program, variant, shape, threads, tasks=1000, library_dir=None,
+             environment=None):
+    """Instructions per task of one variant, as one row of the document."""
+    settings = {"OMP_NUM_THREADS": threads, "KMP_BLOCKTIME": 0,
+                **(environment or {})}
+    if library_dir:
+        settings["LD_LIBRARY_PATH"] = library_dir
+    counts = []
+    for encounters in ENCOUNTERS:
+        counts.append(collected(
+            [str(program), "--variant", variant, "--shape", str(shape),
+             "--tasks", str(tasks), "--iterations", str(encounters),
+             "--asleep", "1"], settings, FUNCTIONS[variant]))
+    grown = (counts[1] - counts[0]) / (ENCOUNTERS[1] - ENCOUNTERS[0])
+    return {"variant": variant, "shape": shape, "threads": threads,
+            "tasks": tasks, "counts": counts, "encounters": list(ENCOUNTERS),
+            "instructions_per_task": grown / tasks}

@@ -1,0 +1,134 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds overhead-benchmarks/ with the compiler of an install tree.
+
+The build itself is CMake's; this only says clearly what is missing, before a
+long log does, and refuses to measure a debug build.
+"""
+
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from overlay import CHECKOUT, Failure, build_dir
+
+SOURCES = CHECKOUT / "overhead-benchmarks"
+PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body"]
+VARIANTS = ["serial", "for", "tasks", "taskgraph"]
+
+# A file name that only a debug build of libomp has in its trace messages.
+DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"
+
+
+def require(tool, package):
+    """Path of a program, or a failure that names its Debian package."""
+    found = shutil.which(tool)
+    if not found:
+        raise Failure(f"{tool} is not installed",
+                      next_step=f"on Debian: apt-get install {package}")
+    return found
+
+
+def compiler_of(install):
+    """The clang++ of an install tree."""
+    compiler = Path(install).expanduser().resolve() / "bin" / "clang++"
+    if not compiler.exists():
+        raise Failure(f"no compiler at {compiler}",
+                      next_step="build the project first, or name its install "
+                                "tree with --install DIR")
+    return compiler
+
+
+def default_install():
+    return build_dir() / "install"
+
+
+def default_build():
+    return build_dir() / "benchmarks"
+
+
+def forget_other_compiler(build, compiler):
+    """CMake keeps the first compiler it saw; a new one needs a new cache."""
+    cache = build / "CMakeCache.txt"
+    if not cache.exists():
+        return
+    # The stamp holds what CMake cannot see: the same path, another compiler.
+    stamp = build / "compiler.stamp"
+    if stamp.exists() and stamp.read_text() == describe(compiler):
+        return
+    cache.unlink()
+    shutil.rmtree(build / "CMakeFiles", ignore_errors=True)
+
+
+def describe(compiler):
+    """Identifies a compiler by path, time of its binary, and version."""
+    real = Path(compiler).resolve()
+    return f"{compiler}\n{real}\n{real.stat().st_mtime_ns}\n"
+
+
+def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
+    """Builds all programs; returns {name: path}. Needs no network."""
+    cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
+    build = Path(build).resolve()
+    forget_other_compiler(build, compiler)
+    started = time.monotonic()
+    configure = [cmake, "-S", str(SOURCES), "-B", str(build), "-G", "Ninja",
+                 f"-DCMAKE_CXX_COMPILER={compiler}", "-DCMAKE_BUILD_TYPE=Release",
+                 f"-DBENCH_OPENMP_DIR={openmp_dir or ''}"]
+    run_logged(configure, build / "configure.log", "configuring the programs")
+    (build / "compiler.stamp").write_text(describe(compiler))
+    say(f"compiling the programs with {compiler} (up to a minute, less when "
+        "compiled before)")
+    run_logged([cmake, "--build", str(build), "-j", str(jobs)],
+               build / "build.log", "compiling the programs")
+    say(f"compiled in {time.monotonic() - started:.0f} s")
+    return {name: build / name for name in [*PROGRAMS, "task-overhead"]}
+
+
+def run_logged(command, log, what, timeout=1800):
+    """Runs a build step; on failure shows the part of its log that says why."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with open(log, "w", encoding="utf-8") as stream:
+        try:
+            status = subprocess.run(command, stdout=stream, check=False,
+                                    stderr=subprocess.STDOUT,
+                                    timeout=timeout).returncode
+        except subprocess.TimeoutExpired:
+            status = f"no end after {timeout} s"
+    if status == 0:
+        return
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    telling = [line for line in lines if re.search(r"error|Error", line)]
+    raise Failure(f"{what} failed ({status})", (telling or lines)[-8:],
+                  f"read {log}")
+
+
+def has_taskgraph(build):
+    """Whether the programs in `build` have their taskgraph variants."""
+    cache = Path(build) / "CMakeCache.txt"
+    return bool(re.search(r"^BENCH_COMPILES_TASKGRAPH:INTERNAL=1$",
+                          cache.read_text(), re.M))
+
+
+def require_taskgraph(build, compiler):
+    if not has_taskgraph(build):
+        raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'",
+                      next_step="use the clang++ that this project builds "
+                                "(--install DIR)")
+
+
+def refuse_debug(document):
+    """Raises when a run's document comes from a debug build."""
+    context = document["context"]
+    if context["build_type"] not in ("Release", "RelWithDebInfo", "MinSizeRel"):
+        raise Failure(
+            f"the programs are a {context['build_type'] or 'plain'} build; "
+            "their times mean nothing",
+            next_step="build with -DCMAKE_BUILD_TYPE=Release")
+    library = Path(context["openmp_library"])
+    if library.exists() and DEBUG_MARK in library.read_bytes():
+        raise Failure(f"{library} is a debug build; its times mean nothing",
+                      next_step="build libomp with -DCMAKE_BUILD_TYPE=Release")

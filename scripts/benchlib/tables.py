@@ -1,0 +1,156 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The tables of each kind of result, made from its JSON document alone."""
+
+from . import summary
+
+SHAPES = ["indep", "series", "stencil"]
+FEW = 9  # a median of fewer runs says little about its spread
+
+
+def ratio(numerator, denominator):
+    return f"{numerator / denominator:.2f}" if numerator and denominator else "-"
+
+
+def medians(runs):
+    """{contender: summary} for what succeeded, and all groups."""
+    groups = summary.group(runs)
+    return {name: summary.summarise(entry["values"])
+            for name, entry in groups.items() if entry["values"]}, groups
+
+
+def find(groups, **labels):
+    """Name of the contender with these labels, or None."""
+    for name, entry in groups.items():
+        if all(entry["labels"].get(key) == value for key, value in labels.items()):
+            return name
+    return None
+
+
+def order_of(groups, *keys):
+    """The distinct values of some labels in order of a sensible reader."""
+    seen = {tuple(entry["labels"].get(key) for key in keys): None
+            for entry in groups.values()}
+    return sorted(seen, key=lambda values: [(value is None, str(type(value)), value)
+                                            for value in values])
+
+
+def program_rows(runs):
+    """One row per program, block and team: times, spreads and speed-ups."""
+    made, groups = medians(runs)
+    rows = []
+    for program, block, threads in order_of(groups, "program", "block", "threads"):
+        labels = {"program": program, "block": block}
+        serial = made.get(find(groups, **labels, variant="serial"))
+        row = {"program": program, "block": block, "threads": threads,
+               "serial": serial}
+        for variant in ("for", "tasks", "taskgraph"):
+            name = find(groups, **labels, variant=variant, threads=threads)
+            row[variant] = made.get(name)
+        if any(row[variant] for variant in ("for", "tasks", "taskgraph")):
+            rows.append(row)
+    return rows, groups
+
+
+def programs_table(runs):
+    rows, groups = program_rows(runs)
+    header = ["program", "threads", "serial", "for", "tasks", "taskgraph",
+              "for/serial", "tasks/serial", "taskgraph/serial", "taskgraph/tasks"]
+    if any(row["block"] for row in rows):
+        header.insert(1, "block")
+    table = []
+    for row in rows:
+        cells = [row["program"]] + ([row["block"]] if "block" in header else [])
+        cells.append(row["threads"])
+        for variant in ("serial", "for", "tasks", "taskgraph"):
+            value = row[variant]
+            cells.append("-" if not value else
+                         f"{summary.time_text(value['median'])} "
+                         f"{summary.spread_text(value)}".strip())
+        def gain(fast, slow):
+            return "-" if not row[fast] or not row[slow] else \
+                f"{row[slow]['median'] / row[fast]['median']:.2f}x"
+        cells += [gain("for", "serial"), gain("tasks", "serial"),
+                  gain("taskgraph", "serial"), gain("taskgraph", "tasks")]
+        table.append(cells)
+    return summary.markdown_table(header, table), groups
+
+
+def overhead_table(runs):
+    made, groups = medians(runs)
+    header = ["shape", "threads", "tasks", "record", "replay", "upstream tasks",
+              "upstream record", "upstream replay", "record / tasks",
+              "replay / upstream replay"]
+    table = []
+    for shape, threads in order_of(groups, "shape", "threads"):
+        value, text = {}, {}
+        for library in ("ours", "upstream"):
+            for variant in ("tasks", "record", "replay"):
+                found = made.get(find(groups, shape=shape, threads=threads,
+                                      library=library, variant=variant))
+                value[library, variant] = found and found["median"]
+                text[library, variant] = "-" if not found else \
+                    f"{found['median']:.4g} {summary.spread_text(found)}".strip()
+        table.append([shape, threads, *text.values(),
+                      ratio(value["ours", "record"], value["ours", "tasks"]),
+                      ratio(value["ours", "replay"], value["upstream", "replay"])])
+    return summary.markdown_table(header, table), groups
+
+
+def instructions_table(rows):
+    header = ["shape", "threads", "variant", "ours", "upstream", "ours / upstream"]
+    table = []
+    found = {(row["shape"], row["threads"], row["variant"], row["library"]):
+             row["instructions_per_task"] for row in rows}
+    for shape, threads, variant in dict.fromkeys(key[:3] for key in found):
+        ours = found.get((shape, threads, variant, "ours"))
+        theirs = found.get((shape, threads, variant, "upstream"))
+        table.append([shape, threads, variant, f"{ours:.1f}" if ours else "-",
+                      f"{theirs:.1f}" if theirs else "-",
+                      f"{ours / theirs:.3f}" if ours and theirs else "-"])
+    return summary.markdown_table(header, table)
+
+
+CAPTIONS = {
+    "programs": "Time per iteration: median of the runs, each the median of its "
+                "iterations after the first; ± half the distance between the "
+                "quartiles. Ratios are speed-ups.",
+    "overhead": "Nanoseconds per empty task: median of the runs, each the median "
+                "of its encounters after the first; ± half the distance between "
+                "the quartiles. The last two columns are ratios of times.",
+    "instructions": "Instructions per empty task under callgrind on the thread that "
+                    "makes and runs them. One thread: alone, tasks are not "
+                    "deferred. More threads: the others sleep, tasks are deferred.",
+}
+
+
+def render(document):
+    """The whole result as Markdown: table, caption, failures."""
+    kind = document["kind"]
+    if kind == "instructions":
+        parts = [instructions_table(document["rows"]), CAPTIONS[kind]]
+    else:
+        make = overhead_table if kind == "overhead" else programs_table
+        table, groups = make(document["runs"])
+        caption = CAPTIONS["overhead" if kind == "overhead" else "programs"]
+        runs = f" {document['repetitions']} runs per contender, interleaved at " \
+               f"random (seed {document['seed']})."
+        if document["repetitions"] < FEW:
+            runs += f" Fewer than {FEW} runs: the spread is a rough guess."
+        parts = [table, caption + runs]
+        failures = summary.failures_text(groups)
+        if failures:
+            parts.append("Not every run came to a right end:\n\n"
+                         + "\n".join(f"- {line}" for line in failures))
+    parts.append(f"Command: `{document['command']}`, {document['date']}, "
+                 f"{document['context']['cpu']}, {document['context']['cores']} cores.")
+    return "\n\n".join(parts) + "\n"
+
+
+def exit_status(document):
+    """1 when one of our own contenders failed; peers may."""
+    for run in document.get("runs", []):
+        if run["state"] != "verified" and run["labels"].get("library") != "upstream":
+            return 1
+    return 0
