@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared pointers, references to locals, members through this: every replay uses
-// the objects of its own encounter.
+// Shared pointers, references to locals, members through this: every replay
+// uses the objects of its own encounter.
 #include "check.h"
 
 constexpr int Encounters = 40;
@@ -37,7 +37,8 @@ static __attribute__((noinline)) void by_pointer(int *object) {
   }
 }
 
-static __attribute__((noinline)) void by_reference(int &object, const int &add) {
+static __attribute__((noinline)) void by_reference(int &object,
+                                                   const int &add) {
 #pragma omp taskgraph
   {
     count_block(&blocks[2]);

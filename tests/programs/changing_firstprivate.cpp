@@ -1,11 +1,11 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The rule for plain firstprivate of enclosing variables, as dot products and
-// blocked sweeps in the field use it: a variable that the block changes keeps, per
-// task, the value it had when the task was recorded; one that the block leaves
-// alone has the value of the current encounter.
+// blocked sweeps in the field use it: a variable that the block changes keeps,
+// per task, the value it had when the task was recorded; one that the block
+// leaves alone has the value of the current encounter.
 #include "check.h"
 
 constexpr int N = 1000, Block = 64, Blocks = (N + Block - 1) / Block;

@@ -1,11 +1,11 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What every test program shares: checks that survive NDEBUG and print what
-// they saw, the count of block executions by which a replay is told from a plain
-// run, and stack games that keep stale pointers from hitting by luck.
-// C and C++.
+// they saw, the count of block executions by which a replay is told from a
+// plain run, and stack games that keep stale pointers from hitting by luck. C
+// and C++.
 #ifndef REPRISE_TESTS_PROGRAMS_CHECK_H
 #define REPRISE_TESTS_PROGRAMS_CHECK_H
 

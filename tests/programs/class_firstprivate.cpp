@@ -1,10 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Firstprivate objects with copy constructor, destructor and a pointer to
-// themselves, of the enclosing frame and of the block: every copy is constructed
-// by the class, sees its own address and is destroyed once.
+// themselves, of the enclosing frame and of the block: every copy is
+// constructed by the class, sees its own address and is destroyed once.
 #include "check.h"
 
 constexpr int Tasks = 6, Encounters = 25;

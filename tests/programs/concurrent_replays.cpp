@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One record replayed by all threads at once: dependent chains and fans over each
-// thread's own locals, which only the current encounter's frame can name.
+// One record replayed by all threads at once: dependent chains and fans over
+// each thread's own locals, which only the current encounter's frame can name.
 #include "check.h"
 
 constexpr int Length = 16, Encounters = 100;

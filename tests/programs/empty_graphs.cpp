@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An empty block, one whose loop makes no task, one with joins only, and a record
-// that becomes empty and full again by resets.
+// An empty block, one whose loop makes no task, one with joins only, and a
+// record that becomes empty and full again by resets.
 #include "check.h"
 
 constexpr int Encounters = 30;

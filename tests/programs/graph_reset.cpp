@@ -1,9 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// graph_reset bare, constant, computed, with graph_id, and at the first encounter:
-// discards the record with that id only, and evaluates its argument once.
+// graph_reset bare, constant, computed, with graph_id, and at the first
+// encounter: discards the record with that id only, and evaluates its argument
+// once.
 #include "check.h"
 
 constexpr int Encounters = 24, Ids = 4;

@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Very many resets of one record: the memory of the discarded ones is given back.
-// The argument is the number of resets.
+// Very many resets of one record: the memory of the discarded ones is given
+// back. The argument is the number of resets.
 #include "check.h"
 #include <sys/resource.h>
 

@@ -1,9 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// if(false) at the first encounter, in between and last: the block runs as plain
-// tasks, the group still waits, nothing is recorded, existing records stay valid.
+// if(false) at the first encounter, in between and last: the block runs as
+// plain tasks, the group still waits, nothing is recorded, existing records
+// stay valid.
 #include "check.h"
 
 constexpr int Tasks = 10, Encounters = 40;

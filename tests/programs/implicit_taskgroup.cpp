@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Without nogroup the code behind the region reads results at once: tasks and all
-// their descendants have finished, when recording and when replaying.
+// Without nogroup the code behind the region reads results at once: tasks and
+// all their descendants have finished, when recording and when replaying.
 #include "check.h"
 
 constexpr int Tasks = 8, Encounters = 40;

@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// inoutset generations, omp_all_memory as a fence between items that have nothing
-// to do with each other, and both mixed with in and out.
+// inoutset generations, omp_all_memory as a fence between items that have
+// nothing to do with each other, and both mixed with in and out.
 #include "check.h"
 
 constexpr int Wide = 8, Encounters = 40;

@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Templates, an inline function in two translation units, and a lambda called from
-// two places: a record for each emitted construct, never mixed.
+// Templates, an inline function in two translation units, and a lambda called
+// from two places: a record for each emitted construct, never mixed.
 #include "instantiations.h"
 
 constexpr int Encounters = 20;

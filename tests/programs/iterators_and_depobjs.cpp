@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Dependences by iterator and by depobj. The depobj is updated, destroyed and its
-// memory overwritten after every encounter: the recorded edges stay.
+// Dependences by iterator and by depobj. The depobj is updated, destroyed and
+// its memory overwritten after every encounter: the recorded edges stay.
 #include "check.h"
 
 constexpr int Cells = 10, Encounters = 30;
@@ -35,7 +35,8 @@ static void encounter(omp_depend_t *object, int *first, int last) {
                             inout : cells[i * Cells / 2 + j])
     for (int i = 0; i < Cells; ++i)
       cells[i] = -cells[i];
-#pragma omp task depend(iterator(unsigned char k = 0 : Cells : 3), in : cells[k])
+#pragma omp task depend(iterator(unsigned char k = 0 : Cells : 3),             \
+                            in : cells[k])
     CHECK_EQ("after the nested iterator", cells[0] + cells[3] + cells[9], -15);
   }
 }

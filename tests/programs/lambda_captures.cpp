@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A taskgraph in a lambda whose captures, by value and by reference, differ from
-// one lambda object to the next; and one in a generic lambda.
+// A taskgraph in a lambda whose captures, by value and by reference, differ
+// from one lambda object to the next; and one in a generic lambda.
 #include "check.h"
 
 constexpr int Encounters = 40;

@@ -1,9 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// mutexinoutset: one set, several sets, overlapping sets, and a set inside a shape
-// that is not series-parallel. The holder counts are not atomic on purpose.
+// mutexinoutset: one set, several sets, overlapping sets, and a set inside a
+// shape that is not series-parallel. The holder counts are not atomic on
+// purpose.
 #include "check.h"
 
 constexpr int Sets = 3, Tasks = 24, Encounters = 30;

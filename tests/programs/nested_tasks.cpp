@@ -1,10 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tasks made inside recorded bodies, with dependences, taskwait, taskgroup, taskloop
-// and undeferred ones of their own: made anew by each replay, run once, and never
-// part of the record.
+// Tasks made inside recorded bodies, with dependences, taskwait, taskgroup,
+// taskloop and undeferred ones of their own: made anew by each replay, run
+// once, and never part of the record.
 #include "check.h"
 
 constexpr int Tasks = 8, Children = 10, Encounters = 40;

@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// nogroup: the encounter does not wait; a taskwait, an enclosing taskgroup or the
-// barrier does. Overlapping replays of one record stay exact.
+// nogroup: the encounter does not wait; a taskwait, an enclosing taskgroup or
+// the barrier does. Overlapping replays of one record stay exact.
 #include "check.h"
 
 constexpr int Tasks = 12, Overlap = 5, Encounters = 25;

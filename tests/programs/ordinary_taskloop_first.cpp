@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An ordinary taskloop before the first recording, and ordinary tasks and loops of
-// another thread while one records: nothing of them is recorded or lost.
+// An ordinary taskloop before the first recording, and ordinary tasks and loops
+// of another thread while one records: nothing of them is recorded or lost.
 #include "check.h"
 
 constexpr int N = 50, Rounds = 20;

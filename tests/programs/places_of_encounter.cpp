@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A taskgraph outside any parallel region, in a serialised one, in nested parallel
-// regions and inside a task; the same record serves all of them.
+// A taskgraph outside any parallel region, in a serialised one, in nested
+// parallel regions and inside a task; the same record serves all of them.
 #include "check.h"
 
 constexpr int Tasks = 12, Encounters = 5;

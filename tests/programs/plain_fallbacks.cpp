@@ -1,9 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Uses that cannot be replayed: each must run as ordinary tasks at every encounter,
-// exactly, and say why when OMPX_TASKGRAPH_VERBOSE=1. The argument names the case.
+// Uses that cannot be replayed: each must run as ordinary tasks at every
+// encounter, exactly, and say why when OMPX_TASKGRAPH_VERBOSE=1. The argument
+// names the case.
 #include "check.h"
 
 constexpr int Encounters = 10, N = 6;

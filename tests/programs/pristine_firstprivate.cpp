@@ -1,9 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bodies that change their private copies: the next replay starts from the value
-// of the variable, or from the recorded one, never from what a body left behind.
+// Bodies that change their private copies: the next replay starts from the
+// value of the variable, or from the recorded one, never from what a body left
+// behind.
 #include "check.h"
 
 constexpr int Tasks = 8, Encounters = 40;

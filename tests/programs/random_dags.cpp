@@ -1,9 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Forty random graphs at one site, told apart by graph_id. A node's value mixes
-// those of its predecessors, so a lost edge changes a value of the last encounter.
+// those of its predecessors, so a lost edge changes a value of the last
+// encounter.
 #include "check.h"
 
 constexpr int Graphs = 40, MaxNodes = 60, Encounters = 5;

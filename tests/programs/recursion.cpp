@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Recursion: a function whose taskgraph's tasks call it again, while recording and
-// while replaying; and a taskgraph met inside the tasks of another one.
+// Recursion: a function whose taskgraph's tasks call it again, while recording
+// and while replaying; and a taskgraph met inside the tasks of another one.
 #include "check.h"
 
 constexpr int Encounters = 20;

@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Resets after which the graph is larger, smaller, empty, or has other edges: only
-// the new shape is replayed, twice each.
+// Resets after which the graph is larger, smaller, empty, or has other edges:
+// only the new shape is replayed, twice each.
 #include "check.h"
 
 constexpr int MaxTasks = 200, Encounters = 36;

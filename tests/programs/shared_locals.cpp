@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Locals of the encountering function captured by reference, in a frame that lies
-// at another depth each time while abandoned frames are clobbered.
+// Locals of the encountering function captured by reference, in a frame that
+// lies at another depth each time while abandoned frames are clobbered.
 #include "check.h"
 
 constexpr int Tasks = 16, Encounters = 40;

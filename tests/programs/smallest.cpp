@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One taskgraph with a chain and independent tasks, met a few times: enough to see
-// that a setting is harmless.
+// One taskgraph with a chain and independent tasks, met a few times: enough to
+// see that a setting is harmless.
 #include "check.h"
 
 int main() {

@@ -1,5 +1,5 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // task_reduction on a taskgroup around the taskgraph and on one inside it, with
@@ -17,7 +17,8 @@ static __attribute__((noinline)) void around(int e) {
     {
       count_block(&outer_blocks);
       for (int i = 0; i < Tasks; ++i) {
-#pragma omp task in_reduction(+ : sum) in_reduction(max : largest) firstprivate(i)
+#pragma omp task in_reduction(+ : sum) in_reduction(max : largest)             \
+    firstprivate(i)
         {
           sum += i;
           largest = i > largest ? i : largest;

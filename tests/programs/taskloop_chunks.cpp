@@ -1,10 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// taskloop in the region: grainsize, num_tasks, strict, collapse, negative stride,
-// no iterations, more chunks than the library makes at once, lastprivate,
-// firstprivate, unsigned and 64-bit indices.
+// taskloop in the region: grainsize, num_tasks, strict, collapse, negative
+// stride, no iterations, more chunks than the library makes at once,
+// lastprivate, firstprivate, unsigned and 64-bit indices.
 #include "check.h"
 
 constexpr int N = 300, Encounters = 12;
@@ -73,7 +73,7 @@ int main() {
     for (int loop = 0; loop < 10; ++loop)
       for (int i = 0; i < N; ++i)
         CHECK_EQ("iteration", hits[loop][i],
-                 loop == 6                ? 0
+                 loop == 6                 ? 0
                  : loop == 5 && i % 3 != 2 ? 0
                                            : e);
   }

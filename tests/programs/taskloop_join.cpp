@@ -1,9 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A taskloop without nogroup waits for its chunks: in the recorded graph that is a
-// join, so tasks and loops after it see all its results. Also through taskgroup.
+// A taskloop without nogroup waits for its chunks: in the recorded graph that
+// is a join, so tasks and loops after it see all its results. Also through
+// taskgroup.
 #include "check.h"
 
 constexpr int N = 64, Encounters = 40;

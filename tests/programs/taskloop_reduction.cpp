@@ -1,10 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // taskloop reduction: one, two and eight items, a user-defined one whose
-// initializer reads omp_orig, array sections, and a loop that uses the result of
-// the one before. The result lands in the variable of the current frame.
+// initializer reads omp_orig, array sections, and a loop that uses the result
+// of the one before. The result lands in the variable of the current frame.
 #include "check.h"
 
 constexpr int N = 120, Encounters = 25;
@@ -19,7 +19,7 @@ static void join(Extent &to, const Extent &from) {
   if (from.high > to.high)
     to.high = from.high;
 }
-#pragma omp declare reduction(extent : Extent : join(omp_out, omp_in))         \
+#pragma omp declare reduction(extent:Extent : join(omp_out, omp_in))           \
     initializer(omp_priv = Extent{1000000, -1000000, omp_orig.scale})
 
 static __attribute__((noinline)) void encounter(int e) {

@@ -1,10 +1,10 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Recorded with one team size and replayed with others, up and down, with dynamic
-// adjustment and hot teams resized in between: exact, with dependences and a
-// reduction whose copies must suit the replaying team.
+// Recorded with one team size and replayed with others, up and down, with
+// dynamic adjustment and hot teams resized in between: exact, with dependences
+// and a reduction whose copies must suit the replaying team.
 #include "check.h"
 
 constexpr int Tasks = 30, Encounters = 3;
@@ -48,7 +48,8 @@ static void in_team(int threads, int id) {
 
 int main() {
   const int sizes[] = {1, 4, 2, 8, 1, 3, 16, 2};
-  const int first_sizes[] = {1, 2, 5, 12}; // ids: the size of the recording team
+  const int first_sizes[] = {1, 2, 5,
+                             12}; // ids: the size of the recording team
   int encounters = 0;
   for (int first : first_sizes) {
     in_team(first, first);

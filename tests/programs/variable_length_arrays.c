@@ -1,5 +1,5 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Variable-length arrays and variably modified types whose sizes differ between
@@ -49,7 +49,7 @@ static void encounter(void *argument) {
   int e = *(int *)argument;
   shared_array(1 + e * 37 % 200);
   int memory[12 * 13], columns = 1 + e * 7 % 13;
-  matrix(1 + e * 5 % 12, columns, (int(*)[columns])memory);
+  matrix(1 + e * 5 % 12, columns, (int (*)[columns])memory);
 }
 
 int main(void) {

@@ -1,9 +1,9 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loop indices and block locals are implicitly firstprivate: each replay has the
-// values recorded for that task, whatever the frame looks like now.
+// Loop indices and block locals are implicitly firstprivate: each replay has
+// the values recorded for that task, whatever the frame looks like now.
 #include "check.h"
 
 constexpr int Rows = 5, Columns = 7, Encounters = 40;

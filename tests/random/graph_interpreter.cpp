@@ -1,13 +1,14 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Builds random task graphs from seeds at run time, meets each several times as a
-// taskgraph at changing stack depth, and compares with a serial run of the same
-// steps. Usage: graph_interpreter FIRST COUNT [drop]; with "drop" one task of each
-// program leaves out its dependences, which has to be noticed in some of them.
-#include "graph_program.h"
+// Builds random task graphs from seeds at run time, meets each several times as
+// a taskgraph at changing stack depth, and compares with a serial run of the
+// same steps. Usage: graph_interpreter FIRST COUNT [drop]; with "drop" one task
+// of each program leaves out its dependences, which has to be noticed in some
+// of them.
 #include "check.h"
+#include "graph_program.h"
 
 static Program program;
 static int dropped = -1;
@@ -46,8 +47,8 @@ static Word family(const Step &step, Word start, bool serially) {
     for (int c = 0; c < children; ++c) {
 #pragma omp task shared(cell) depend(inout : cell) firstprivate(c)
       cell = mix(cell, c);
-#pragma omp task shared(cell, side) depend(in : cell) depend(inout : side[c % 3])\
-    firstprivate(c)
+#pragma omp task shared(cell, side) depend(in : cell)                          \
+    depend(inout : side[c % 3]) firstprivate(c)
       side[c % 3] += mix(cell, c);
     }
     if (step.nesting == Nesting::Taskwait) {
@@ -91,7 +92,8 @@ static void execute(int n, Run &run, Word salt, Word local, Word current,
   for (int k = 0; k < s.count[Mutexinoutset]; ++k)
     hold(n, run, s.object[Mutexinoutset][k], value, serially ? 0 : s.work);
   for (int k = 0; k < s.count[Inoutset]; ++k)
-    __atomic_fetch_add(&run.cells[s.object[Inoutset][k]], value, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&run.cells[s.object[Inoutset][k]], value,
+                       __ATOMIC_RELAXED);
   if (s.kind == Kind::Fence)
     for (int o = 0; o < program.objects; ++o)
       run.cells[o] = mix(run.cells[o], value);

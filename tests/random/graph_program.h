@@ -1,11 +1,11 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The random programs that graph_interpreter.cpp runs, as data: a list of steps
 // made from a seed. What a step computes is the same under every legal order:
-// in-out accesses are ordered, mutexinoutset and inoutset ones commute, and a step
-// peeks only at results that a join of the block has made final.
+// in-out accesses are ordered, mutexinoutset and inoutset ones commute, and a
+// step peeks only at results that a join of the block has made final.
 #ifndef REPRISE_TESTS_RANDOM_GRAPH_PROGRAM_H
 #define REPRISE_TESTS_RANDOM_GRAPH_PROGRAM_H
 
@@ -26,12 +26,12 @@ struct Step {
   Kind kind;
   Nesting nesting;
   bool undeferred, by_depobj, joined_loop, opens_group;
-  int work;                            // iterations to spin, or of a loop
-  int count[Types];                    // length of each depend list
-  int object[Types][MaxObjects];       // the lists
-  bool also_in;                        // the first inout object is named twice
+  int work;                      // iterations to spin, or of a loop
+  int count[Types];              // length of each depend list
+  int object[Types][MaxObjects]; // the lists
+  bool also_in;                  // the first inout object is named twice
   int peeks, peek[MaxPeeks];
-  int group_end;                       // one past the last step of the group
+  int group_end; // one past the last step of the group
 };
 
 struct Program {
@@ -77,17 +77,19 @@ private:
       group_end = n + 1 + random.below(program.size - n);
       s.opens_group = true, s.group_end = group_end;
     }
-    static const Kind kinds[] = {Kind::Task, Kind::Task, Kind::Task, Kind::Task,
-                                 Kind::Task, Kind::Task, Kind::Task, Kind::Task,
-                                 Kind::Fence, Kind::Loop, Kind::Reduction,
-                                 Kind::Taskwait, Kind::TaskwaitDepend};
+    static const Kind kinds[] = {
+        Kind::Task,          Kind::Task, Kind::Task,      Kind::Task,
+        Kind::Task,          Kind::Task, Kind::Task,      Kind::Task,
+        Kind::Fence,         Kind::Loop, Kind::Reduction, Kind::Taskwait,
+        Kind::TaskwaitDepend};
     s.kind = kinds[random.below(sizeof kinds / sizeof *kinds)];
     s.work = 1 + random.below(24);
     s.undeferred = random.one_in(12);
     s.by_depobj = random.one_in(6);
     s.joined_loop = random.one_in(2);
     s.also_in = random.one_in(5);
-    s.nesting = random.one_in(6) ? (Nesting)(1 + random.below(3)) : Nesting::None;
+    s.nesting =
+        random.one_in(6) ? (Nesting)(1 + random.below(3)) : Nesting::None;
     if (s.kind == Kind::Task)
       choose_accesses(s);
     if (s.kind == Kind::TaskwaitDepend)

@@ -1,11 +1,11 @@
-// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
-// See LICENSE for license information.
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One step of a random program as OpenMP constructs. Included by
-// graph_interpreter.cpp in the block of its taskgraph and again inside a taskgroup
-// there, since the constructs must stand lexically in the region. Uses `n` and the
-// frame's `run`, `salt`, `current`, `sum`.
+// graph_interpreter.cpp in the block of its taskgraph and again inside a
+// taskgroup there, since the constructs must stand lexically in the region.
+// Uses `n` and the frame's `run`, `salt`, `current`, `sum`.
 {
   const Step &s = program.steps[n];
   Word *cells = run.cells;
@@ -19,7 +19,8 @@
     if (s.by_depobj && lengths[Inout] > 0) {
 #pragma omp task shared(run, salt) firstprivate(n, local, current)             \
     depend(depobj : run.depobjs[s.object[Inout][0]])                           \
-    depend(iterator(k = 1 : lengths[Inout]), inout : cells[s.object[Inout][k]]) \
+    depend(iterator(k = 1 : lengths[Inout]),                                   \
+               inout : cells[s.object[Inout][k]])                              \
     depend(iterator(k = 0 : lengths[In]), in : cells[s.object[In][k]])         \
     depend(iterator(k = 0 : lengths[Out]), out : cells[s.object[Out][k]])      \
     depend(iterator(k = 0 : lengths[Mutexinoutset]),                           \
@@ -28,8 +29,8 @@
                inoutset : cells[s.object[Inoutset][k]]) if (!s.undeferred)
       execute(n, run, salt, local, current);
     } else {
-#pragma omp task shared(run, salt) firstprivate(n, local, current)             \
-    depend(iterator(k = 0 : lengths[Inout]), inout : cells[s.object[Inout][k]]) \
+#pragma omp task shared(run, salt) firstprivate(n, local, current) depend(     \
+        iterator(k = 0 : lengths[Inout]), inout : cells[s.object[Inout][k]])   \
     depend(iterator(k = 0 : repeated), in : cells[s.object[Inout][k]])         \
     depend(iterator(k = 0 : lengths[In]), in : cells[s.object[In][k]])         \
     depend(iterator(k = 0 : lengths[Out]), out : cells[s.object[Out][k]])      \
@@ -51,7 +52,8 @@
       for (int i = 0; i < s.work; ++i)
         loop_iteration(n, run, mix(salt, local), i);
     } else {
-#pragma omp taskloop shared(run, salt) firstprivate(n, local) num_tasks(4) nogroup
+#pragma omp taskloop shared(run, salt) firstprivate(n, local) num_tasks(4)     \
+    nogroup
       for (int i = 0; i < s.work; ++i)
         loop_iteration(n, run, mix(salt, local), i);
     }

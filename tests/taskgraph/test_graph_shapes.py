@@ -12,7 +12,12 @@ def test_independent_tasks(program, threads):
 
 
 @pytest.mark.program("simple_shapes.cpp")
-def test_chain_diamond_fork_join_all_to_all(program, threads):
+def test_chain_diamond_and_fork_join(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("dense_layers.cpp")
+def test_all_to_all_layers(program, threads):
     program.passes_every_way(threads=threads)
 
 

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the test programs under ThreadSanitizer or AddressSanitizer; takes long.
+
+    scripts/sanitize.py thread|address [--install DIR] [--only NAME ...]
+
+libomp is built once more with all of it instrumented (into build/sanitize-KIND),
+since an uninstrumented one hides its synchronisation from the sanitizer. Even so
+upstream's libomp races by design: it polls plain fields and synchronises with
+assembly that ThreadSanitizer does not see. A report therefore counts as ours only if
+  - one of its two accesses is made by our code (namespace ompx, __kmp_ompx_*,
+    __kmpc_taskgraph*), or
+  - both are in the program and the same program, run with OMPX_TASKGRAPH=off, has no
+    race in these functions: then a replay has lost an order that plain tasks keep.
+Every report of AddressSanitizer counts. The exit status is 0 when nothing is ours.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAMS = ROOT / "tests" / "programs"
+INTERPRETER = ROOT / "tests" / "random" / "graph_interpreter.cpp"
+OURS = re.compile(r"\bompx::|__kmp_ompx_|__kmpc_taskgraph")
+# Of a second source, made for cases that need arguments, or too long when instrumented.
+LEFT_OUT = {"instantiations_other", "instantiations", "plain_fallbacks"}
+ARGUMENTS = {
+    "graph_reset_memory": ["500"],
+    "long_chain": ["2000"],
+    "large_graphs": ["500", "200", "20"],
+    "graph_interpreter": ["1", "60"],
+}
+
+
+def stop(cause, step):
+    sys.exit(f"sanitize.py: error: {cause}\n  next: {step}")
+
+
+def run(command, environment=None, timeout=None):
+    """Runs a command; returns its status and everything it printed."""
+    try:
+        done = subprocess.run(
+            [str(word) for word in command],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=timeout,
+            check=False,
+        )
+        return done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired as late:
+        return -1, (late.stdout or b"").decode(errors="replace") + "\ntimed out"
+
+
+def build_library(kind, source, directory, jobs):
+    """Builds libomp with -fsanitize=KIND; returns the folder of the library."""
+    library = directory / "runtime" / "src"
+    flags = f"-fsanitize={kind} -g -O1 -fno-omit-frame-pointer"
+    if not (source / "runtime" / "CMakeLists.txt").exists():
+        stop(f"no patched source at {source}", "build the runtime first, or give --source")
+    configure = [
+        "cmake", "-G", "Ninja", "-S", source, "-B", directory,
+        "-DCMAKE_BUILD_TYPE=RelWithDebInfo",
+        "-DCMAKE_C_COMPILER=clang-22", "-DCMAKE_CXX_COMPILER=clang++-22",
+        f"-DCMAKE_C_FLAGS={flags}", f"-DCMAKE_CXX_FLAGS={flags}",
+        f"-DCMAKE_SHARED_LINKER_FLAGS=-fsanitize={kind}",
+        f"-DREPRISE_SOURCE_DIR={ROOT}",
+        "-DLIBOMP_ENABLE_ASSERTIONS=ON", "-DLIBOMP_OMPD_SUPPORT=OFF",
+        "-DLIBOMP_USE_HWLOC=OFF", "-DOPENMP_ENABLE_OMPT_TOOLS=OFF",
+    ]
+    print(f"building libomp with -fsanitize={kind} in {directory}", flush=True)
+    for command in (configure, ["cmake", "--build", directory, "-j", jobs, "--target", "omp"]):
+        status, printed = run(command)
+        if status:
+            stop(f"libomp was not built:\n{printed[-3000:]}", "see the message above")
+    return library
+
+
+def compile_program(clangxx, kind, source, binary, library):
+    flags = ["-fopenmp", "-fopenmp-version=60", "-O1", "-g", f"-fsanitize={kind}"]
+    if source.stem == "iterators_and_depobjs":  # see tests/taskgraph
+        flags[1] = "-fopenmp-version=51"
+    clang = clangxx if source.suffix == ".cpp" else clangxx.with_name("clang")
+    return run(
+        [clang, *flags, "-w", f"-I{PROGRAMS}", f"-I{source.parent}", source, "-o", binary,
+         f"-L{library}", f"-Wl,-rpath,{library}"]
+    )
+
+
+def environment_for(kind, library, **changes):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("OMP_", "KMP_", "OMPX_"))}
+    kept.update(
+        LD_LIBRARY_PATH=str(library),
+        TSAN_OPTIONS="exitcode=0 history_size=5 report_signal_unsafe=0",
+        # libomp keeps its tables for the life of the process and frees none at exit.
+        ASAN_OPTIONS="detect_leaks=0",
+        **changes,
+    )
+    return kept
+
+
+def reports(printed):
+    """The ThreadSanitizer reports in an output: (text, functions of the two accesses)."""
+    for text in re.findall(r"WARNING: ThreadSanitizer: .*?SUMMARY:[^\n]*", printed, re.DOTALL):
+        accesses = []
+        for stack in re.findall(
+            r"(?:Read|Write|Previous \w+|Atomic \w+|Previous atomic \w+)[^\n]* of size[^\n]*\n"
+            r"((?: +#\d+[^\n]*\n)+)", text, re.IGNORECASE
+        ):
+            frames = re.findall(r"#\d+ (.+?) (\S+:\d+|\(\S*)", stack)
+            # Interceptors (memset, memcpy) stand for who called them.
+            frames = [f for f in frames if "sanitizer" not in f[1] and "__tsan" not in f[0]]
+            accesses.append(frames[0] if frames else ("?", "?"))
+        yield text, accesses
+
+
+def in_program(frame):
+    return str(ROOT / "tests") in frame[1]
+
+
+def ours(with_replay, plain):
+    """Reports that our code, or an order lost by a replay, is to blame for."""
+    known = {f[0] for _, accesses in reports(plain) for f in accesses if in_program(f)}
+    for text, accesses in reports(with_replay):
+        if any(OURS.search(frame[0]) for frame in accesses):
+            yield text
+        elif accesses and all(in_program(f) for f in accesses):
+            if not any(frame[0] in known for frame in accesses):
+                yield text
+
+
+def check(kind, binary, arguments, library, threads, logs):
+    """Runs one program; returns a list of complaints."""
+    outputs = {}
+    for switch in ("on", "off"):
+        if kind == "address" and switch == "off":
+            continue
+        status, printed = run(
+            [binary, *arguments],
+            environment_for(kind, library, OMP_NUM_THREADS=str(threads), OMPX_TASKGRAPH=switch),
+            timeout=300,
+        )
+        outputs[switch] = printed
+        (logs / f"{binary.name}-{threads}-{switch}.log").write_text(printed)
+        if status:
+            return [f"exit status {status} with OMPX_TASKGRAPH={switch}\n{printed[-2000:]}"]
+    if kind == "address":
+        return []
+    return list(ours(outputs["on"], outputs["off"]))
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    version = re.search(r"^version: *(\S+)", (ROOT / "UPSTREAM").read_text(), re.MULTILINE)[1]
+    parser.add_argument("kind", choices=["thread", "address"])
+    parser.add_argument("--install", type=pathlib.Path, default=ROOT / "build" / "install")
+    parser.add_argument(
+        "--source", type=pathlib.Path, default=ROOT / "build" / f"llvm-{version}" / "src" / "openmp"
+    )
+    parser.add_argument("--library", type=pathlib.Path, help="folder of a libomp built before")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="programs to run (default: all)")
+    parser.add_argument("--threads", type=int, nargs="+", default=[2, 4])
+    parser.add_argument("-j", "--jobs", type=int, default=2)
+    options = parser.parse_args()
+    clangxx = options.install / "bin" / "clang++"
+    if not clangxx.exists():
+        stop(f"{clangxx} is not there", "build the toolchain first, or give --install")
+    directory = ROOT / "build" / f"sanitize-{options.kind}"
+    logs = directory / "logs"
+    logs.mkdir(parents=True, exist_ok=True)
+    library = options.library or build_library(
+        options.kind, options.source, directory, options.jobs
+    )
+    sources = sorted(PROGRAMS.glob("*.c*")) + [INTERPRETER]
+    sources = [
+        s for s in sources
+        if (s.stem in options.only if options.only else s.stem not in LEFT_OUT)
+    ]
+    failed = 0
+    for number, source in enumerate(sources, 1):
+        binary = directory / source.stem
+        status, printed = compile_program(clangxx, options.kind, source, binary, library)
+        complaints = [printed] if status else []
+        for threads in options.threads if not status else []:
+            complaints += check(
+                options.kind, binary, ARGUMENTS.get(source.stem, []), library, threads, logs
+            )
+        verdict = f"{len(complaints)} complaints" if complaints else "clean"
+        print(f"[{number}/{len(sources)}] {source.stem}: {verdict}", flush=True)
+        for text in complaints[:2]:
+            print(text)
+        failed += bool(complaints)
+    print(f"{failed} of {len(sources)} programs with complaints; logs in {logs}")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
