@@ -19,3 +19,12 @@ foreach(source
     taskgraph/replay.cpp)
   list(APPEND LIBOMP_CXXFILES ${REPRISE_RUNTIME_DIR}/${source})
 endforeach()
+
+# GoogleTest programs link libomp's objects, so they see what it does not
+# export. Deferred: those objects are a target only at the end of the file that
+# includes this one.
+option(REPRISE_UNITTESTS "Build the runtime's unit tests" OFF)
+if(REPRISE_UNITTESTS)
+  cmake_language(DEFER CALL include
+                 ${REPRISE_RUNTIME_DIR}/../unittests/unittests.cmake)
+endif()

@@ -81,7 +81,7 @@ void __kmp_ompx_stg_print(kmp_str_buf_t *buffer, char const *name, void *data) {
   for (int i = 0; i < *setting->variable; ++i)
     choice += ompx::choiceLength(choice) + 1;
   if (__kmp_env_format)
-    __kmp_str_buf_print(buffer, "  %s %s='%.*s'\n", KMP_I18N_STR(Device), name,
+    __kmp_str_buf_print(buffer, "  %s %s='%.*s'\n", KMP_I18N_STR(Host), name,
                         int(ompx::choiceLength(choice)), choice);
   else
     __kmp_str_buf_print(buffer, "   %s='%.*s'\n", name,

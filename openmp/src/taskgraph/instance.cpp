@@ -165,14 +165,16 @@ bool Instance::quiet() {
   if (has_descendants.load(std::memory_order_relaxed)) {
     // mo: relaxed; as above
     has_descendants.store(false, std::memory_order_relaxed);
-    releaseParent(__kmp_get_gtid(), parent);
+    releaseParent(__kmp_get_gtid());
   }
   return true;
 }
 
-void Instance::releaseParent(kmp_int32 gtid, kmp_taskdata_t *parent) {
-  if (parent->td_flags.tasktype == TASK_EXPLICIT)
-    __kmp_free_task_and_ancestors(gtid, parent, __kmp_threads[gtid]);
+void Instance::releaseParent(kmp_int32 gtid) {
+  if (!holds_parent)
+    return;
+  holds_parent = false;
+  __kmp_free_task_and_ancestors(gtid, parent, __kmp_threads[gtid]);
 }
 
 } // namespace ompx

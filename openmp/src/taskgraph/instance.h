@@ -85,6 +85,7 @@ public:
   // A task of such a replay left descendants, which refer to it, and through it
   // to the encountering task.
   std::atomic<bool> has_descendants{false};
+  bool holds_parent = false; // an explicit task, whose memory must stay
 
   /// A new instance, or null without memory. Cost: O(nodes).
   static Instance *create(Graph &graph);
@@ -102,8 +103,8 @@ public:
   /// the last replay is left. Cost: O(nodes).
   bool quiet();
   /// Gives up the reference by which a replay that nobody waits for keeps the
-  /// encountering task's memory.
-  static void releaseParent(kmp_int32 gtid, kmp_taskdata_t *parent);
+  /// encountering task's memory, if it has one.
+  void releaseParent(kmp_int32 gtid);
 
 private:
   explicit Instance(Graph &structure) : graph(&structure) {}

@@ -393,9 +393,13 @@ void Worker::finish(Instance &finished) {
   kmp_taskdata_t *parent = finished.parent;
   kmp_taskgroup_t *group = finished.top_group;
   kmp_task_team_t *task_team = finished.task_team;
-  // mo: relaxed; the reports ordered it
-  bool keep = finished.has_descendants.load(std::memory_order_relaxed);
   TeamQueues *team_queues = finished.queues;
+  bool release_parent =
+      finished.holds_parent &&
+      // mo: relaxed; the reports ordered it
+      !finished.has_descendants.load(std::memory_order_relaxed);
+  if (release_parent)
+    finished.holds_parent = false; // it is this function's now
   record->endRunning(&finished);
   record->release(&finished);
   // mo: relaxed; a hint whether to look for work
@@ -403,8 +407,8 @@ void Worker::finish(Instance &finished) {
   if (group)
     KMP_ATOMIC_DEC(&group->count);
   KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
-  if (!keep)
-    Instance::releaseParent(gtid, parent);
+  if (release_parent)
+    __kmp_free_task_and_ancestors(gtid, parent, thread);
   KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);
 }
 
@@ -489,7 +493,8 @@ void beginUnattended(Instance &instance, Record &record, TeamQueues &queues) {
   instance.record = &record;
   instance.queues = &queues;
   KMP_ATOMIC_INC(&parent->td_incomplete_child_tasks);
-  if (parent->td_flags.tasktype == TASK_EXPLICIT)
+  instance.holds_parent = parent->td_flags.tasktype == TASK_EXPLICIT;
+  if (instance.holds_parent)
     KMP_ATOMIC_INC(&parent->td_allocated_child_tasks);
   if (instance.top_group)
     KMP_ATOMIC_INC(&instance.top_group->count);

@@ -1,0 +1,93 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The deque counts: what is pushed comes out exactly once, whoever takes it.
+
+#include "schedule/deque.h"
+
+#include "gtest/gtest.h"
+
+#include <algorithm>
+#include <thread>
+#include <vector>
+
+using ompx::Deque;
+
+namespace {
+
+TEST(DequeTest, OwnerPopsYoungestFirst) {
+  Deque deque;
+  EXPECT_EQ(deque.pop(), Deque::Empty);
+  for (kmp_uintptr_t i = 1; i <= 3; ++i)
+    ASSERT_TRUE(deque.push(i * 8));
+  EXPECT_FALSE(deque.seemsEmpty());
+  for (kmp_uintptr_t i = 3; i > 0; --i)
+    EXPECT_EQ(deque.pop(), i * 8);
+  EXPECT_EQ(deque.pop(), Deque::Empty);
+  EXPECT_TRUE(deque.seemsEmpty());
+}
+
+TEST(DequeTest, ThiefTakesOldestFirst) {
+  Deque deque;
+  EXPECT_EQ(deque.steal(), Deque::Empty);
+  for (kmp_uintptr_t i = 1; i <= 3; ++i)
+    ASSERT_TRUE(deque.push(i * 8));
+  for (kmp_uintptr_t i = 1; i <= 3; ++i)
+    EXPECT_EQ(deque.steal(), i * 8);
+  EXPECT_EQ(deque.steal(), Deque::Empty);
+}
+
+class DequeSizeTest : public testing::TestWithParam<int> {};
+
+TEST_P(DequeSizeTest, GrowthKeepsEverything) {
+  Deque deque;
+  kmp_uintptr_t count = GetParam();
+  for (kmp_uintptr_t i = 1; i <= count; ++i)
+    ASSERT_TRUE(deque.push(i));
+  for (kmp_uintptr_t i = count; i > 0; --i)
+    ASSERT_EQ(deque.pop(), i);
+}
+INSTANTIATE_TEST_SUITE_P(Sizes, DequeSizeTest,
+                         testing::Values(1, 4, 13, 255, 256, 257, 1000, 5000));
+
+class DequeThievesTest : public testing::TestWithParam<int> {};
+
+TEST_P(DequeThievesTest, EveryElementOnce) {
+  constexpr kmp_uintptr_t Count = 200000;
+  Deque deque;
+  std::atomic<bool> stop{false};
+  std::vector<std::vector<kmp_uintptr_t>> taken(GetParam() + 1);
+  std::vector<std::thread> thieves;
+  for (int t = 1; t <= GetParam(); ++t)
+    thieves.emplace_back([&, t] {
+      while (!stop)
+        if (kmp_uintptr_t element = deque.steal())
+          taken[t].push_back(element);
+    });
+  for (kmp_uintptr_t i = 1; i <= Count; ++i) {
+    ASSERT_TRUE(deque.push(i));
+    if (i % 3 == 0)
+      if (kmp_uintptr_t element = deque.pop())
+        taken[0].push_back(element);
+  }
+  while (kmp_uintptr_t element = deque.pop())
+    taken[0].push_back(element);
+  stop = true;
+  for (std::thread &thief : thieves)
+    thief.join();
+  std::vector<kmp_uintptr_t> all;
+  for (auto &part : taken)
+    all.insert(all.end(), part.begin(), part.end());
+  std::sort(all.begin(), all.end());
+  ASSERT_EQ(all.size(), Count);
+  for (kmp_uintptr_t i = 0; i < Count; ++i)
+    ASSERT_EQ(all[i], i + 1);
+}
+INSTANTIATE_TEST_SUITE_P(Thieves, DequeThievesTest,
+                         testing::Values(1, 2, 4, 8));
+
+} // namespace

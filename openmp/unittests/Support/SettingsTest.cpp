@@ -1,0 +1,54 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// One parser and one printer serve every row of settings.def.
+
+#include "support/settings.h"
+#include "ompx_hooks.h"
+
+#include "gtest/gtest.h"
+
+#include <string>
+
+namespace {
+
+class SettingsTest : public testing::Test {
+protected:
+  int value = 1;
+  ompx::Setting setting = {&value, "first|second|third"};
+
+  int parse(const char *text) {
+    value = 1;
+    __kmp_ompx_stg_parse("OMPX_TEST", text, &setting);
+    return value;
+  }
+};
+
+TEST_F(SettingsTest, ValidValues) {
+  EXPECT_EQ(parse("first"), 0);
+  EXPECT_EQ(parse("second"), 1);
+  EXPECT_EQ(parse("third"), 2);
+  EXPECT_EQ(parse(" THIRD \t"), 2);
+}
+
+TEST_F(SettingsTest, InvalidValuesChangeNothing) {
+  for (const char *text :
+       {"", " ", "fir", "firstt", "first second", "first|second", "0", "|"})
+    EXPECT_EQ(parse(text), 1) << '"' << text << '"';
+}
+
+TEST_F(SettingsTest, Prints) {
+  kmp_str_buf_t buffer;
+  __kmp_str_buf_init(&buffer);
+  value = 2;
+  __kmp_ompx_stg_print(&buffer, "OMPX_TEST", &setting);
+  EXPECT_NE(std::string(buffer.str).find("OMPX_TEST='third'"),
+            std::string::npos);
+  __kmp_str_buf_free(&buffer);
+}
+
+} // namespace

@@ -1,0 +1,66 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Containers that report a lack of memory in place of throwing.
+
+#include "support/vector.h"
+
+#include "gtest/gtest.h"
+
+using namespace ompx;
+
+namespace {
+
+TEST(VectorTest, GrowsAndKeeps) {
+  Vector<kmp_uint32> vector;
+  for (kmp_uint32 i = 0; i < 1000000; ++i)
+    ASSERT_TRUE(vector.push(i));
+  ASSERT_EQ(vector.size(), 1000000u);
+  for (kmp_uint32 i = 0; i < 1000000; i += 999)
+    ASSERT_EQ(vector[i], i);
+  vector.clear();
+  EXPECT_EQ(vector.size(), 0u);
+  ASSERT_TRUE(vector.resizeZeroed(64));
+  for (kmp_uint32 i = 0; i < 64; ++i)
+    EXPECT_EQ(vector[i], 0u) << "also what was used before";
+}
+
+TEST(VectorTest, RefusalLeavesItAsItWas) {
+  struct Big {
+    char bytes[1 << 20];
+  };
+  Vector<Big> vector;
+  EXPECT_FALSE(vector.resizeZeroed(~kmp_uint32(0)));
+  EXPECT_EQ(vector.size(), 0u);
+}
+
+TEST(ArenaTest, BlocksAreAlignedAndApart) {
+  Arena arena;
+  char *before = nullptr;
+  for (size_t size : {0, 1, 63, 64, 65, 1000, 100000, 5000000, 1}) {
+    auto *block = static_cast<char *>(arena.allocate(size));
+    ASSERT_TRUE(block);
+    EXPECT_EQ(kmp_uintptr_t(block) % CACHE_LINE, 0u);
+    EXPECT_NE(block, before);
+    memset(block, 0x5a, size);
+    before = block;
+  }
+}
+
+TEST(ArenaTest, AdoptedBlocksOutliveTheirFirstOwner) {
+  Arena owner;
+  int *value;
+  {
+    Arena first;
+    value = static_cast<int *>(first.allocate(sizeof(int)));
+    *value = 42;
+    owner.adopt(first);
+  }
+  EXPECT_EQ(*value, 42);
+}
+
+} // namespace

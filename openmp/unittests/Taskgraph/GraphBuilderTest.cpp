@@ -1,0 +1,266 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The graph holds exactly the order that the depend clauses ask for: compared,
+// for random programs, with the relation written down from the specification,
+// pair by pair. Sizes and growth are counted, not timed.
+
+#include "Taskgraph/FakeTask.h"
+#include "taskgraph/graph_builder.h"
+
+#include "gtest/gtest.h"
+
+#include <memory>
+#include <random>
+
+using namespace ompx;
+
+namespace {
+
+struct TestTask {
+  std::vector<kmp_depend_info_t> deps;
+  bool undeferred = false;
+};
+using Order = std::vector<std::vector<bool>>; // [before][after]
+
+kmp_uint8 typeOf(const TestTask &task, kmp_intptr_t address) {
+  kmp_uint8 type = 0;
+  for (const kmp_depend_info_t &dep : task.deps)
+    if (dep.base_addr == address)
+      type = type == 0 || type == dep.flag ? dep.flag : kmp_uint8(3);
+  return type == KMP_DEP_OUT ? kmp_uint8(KMP_DEP_INOUT) : type;
+}
+
+bool namesAllMemory(const TestTask &task) {
+  for (const kmp_depend_info_t &dep : task.deps)
+    if (dep.flag == KMP_DEP_ALL)
+      return true;
+  return false;
+}
+
+/// Whether the clauses of two tasks order them (OpenMP 6.0, depend clause).
+bool conflict(const TestTask &a, const TestTask &b) {
+  if (a.deps.empty() || b.deps.empty())
+    return false;
+  if (namesAllMemory(a) || namesAllMemory(b))
+    return true;
+  for (const kmp_depend_info_t &dep : a.deps) {
+    kmp_uint8 first = typeOf(a, dep.base_addr);
+    kmp_uint8 second = typeOf(b, dep.base_addr);
+    bool may_overlap = first == second && first != KMP_DEP_INOUT;
+    if (second != 0 && !may_overlap)
+      return true;
+  }
+  return false;
+}
+
+void close(Order &order) {
+  size_t n = order.size();
+  for (size_t middle = 0; middle < n; ++middle)
+    for (size_t before = 0; before < n; ++before)
+      if (order[before][middle])
+        for (size_t after = 0; after < n; ++after)
+          if (order[middle][after])
+            order[before][after] = true;
+}
+
+Order wanted(const std::vector<TestTask> &tasks) {
+  Order order(tasks.size(), std::vector<bool>(tasks.size()));
+  for (size_t i = 0; i < tasks.size(); ++i)
+    for (size_t j = i + 1; j < tasks.size(); ++j)
+      order[i][j] = conflict(tasks[i], tasks[j]) || tasks[i].undeferred;
+  close(order);
+  return order;
+}
+
+std::unique_ptr<Graph> build(const std::vector<TestTask> &tasks) {
+  GraphBuilder builder;
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    FakeTask task{kmp_int32(i)};
+    builder.addTask(task.task(), &PlainSite, nullptr, tasks[i].undeferred,
+                    kmp_int32(tasks[i].deps.size()), tasks[i].deps.data());
+  }
+  return std::unique_ptr<Graph>(builder.finish(0));
+}
+
+kmp_uint32 edgeCount(const Graph &graph) {
+  return graph.nodes[graph.node_count].first_successor;
+}
+
+/// The order among the tasks alone; joins in between only carry it.
+Order orderOf(const Graph &graph) {
+  Order all(graph.node_count, std::vector<bool>(graph.node_count));
+  std::vector<kmp_uint32> incoming(graph.node_count);
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
+    for (kmp_uint32 s = graph.nodes[i].first_successor;
+         s < graph.nodes[i + 1].first_successor; ++s) {
+      kmp_uint32 target = graph.successors[s].node();
+      EXPECT_LT(i, target) << "edges must ascend";
+      EXPECT_FALSE(all[i][target]) << "an edge must be there once";
+      EXPECT_EQ(graph.successors[s].onlyPredecessor(),
+                graph.nodes[target].predecessors == 1);
+      all[i][target] = true;
+      ++incoming[target];
+    }
+  kmp_uint32 root = 0;
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
+    EXPECT_EQ(graph.nodes[i].predecessors, incoming[i]);
+    if (incoming[i] == 0) {
+      EXPECT_EQ(graph.roots[root], i);
+      ++root;
+    }
+  }
+  EXPECT_EQ(graph.root_count, root);
+  close(all);
+  std::vector<kmp_uint32> tasks;
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
+    if (graph.nodes[i].kind == NodeKind::Task)
+      tasks.push_back(i);
+  Order order(tasks.size(), std::vector<bool>(tasks.size()));
+  for (size_t i = 0; i < tasks.size(); ++i)
+    for (size_t j = 0; j < tasks.size(); ++j)
+      order[i][j] = all[tasks[i]][tasks[j]];
+  return order;
+}
+
+std::vector<TestTask> randomTasks(unsigned seed) {
+  static const kmp_uint8 types[] = {KMP_DEP_IN,    KMP_DEP_IN,  KMP_DEP_OUT,
+                                    KMP_DEP_INOUT, KMP_DEP_MTX, KMP_DEP_SET};
+  std::mt19937 random(seed);
+  std::vector<TestTask> tasks(1 + random() % 60);
+  unsigned objects = 1 + random() % 6;
+  for (TestTask &task : tasks) {
+    for (unsigned i = random() % 4; i > 0; --i)
+      task.deps.push_back(
+          dependence(64 * (1 + random() % objects), types[random() % 6]));
+    if (random() % 40 == 0)
+      task.deps.push_back(dependence(0, KMP_DEP_ALL));
+    task.undeferred = random() % 40 == 0;
+  }
+  return tasks;
+}
+
+class GraphBuilderTest : public testing::TestWithParam<int> {};
+
+TEST_P(GraphBuilderTest, HasExactlyTheOrderOfTheClauses) {
+  for (unsigned seed = GetParam() * 100; seed < GetParam() * 100u + 100;
+       ++seed) {
+    std::vector<TestTask> tasks = randomTasks(seed);
+    std::unique_ptr<Graph> graph = build(tasks);
+    ASSERT_TRUE(graph);
+    ASSERT_EQ(orderOf(*graph), wanted(tasks)) << "seed " << seed;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, GraphBuilderTest, testing::Range(0, 10));
+
+TEST(GraphBuilderTest, ADroppedDependenceIsNoticed) {
+  std::vector<TestTask> tasks(2);
+  tasks[0].deps = tasks[1].deps = {dependence(64, KMP_DEP_INOUT)};
+  Order right = wanted(tasks);
+  tasks[1].deps.clear();
+  EXPECT_NE(orderOf(*build(tasks)), right);
+}
+
+TEST(GraphBuilderTest, EmptyRegionGivesAnEmptyGraph) {
+  GraphBuilder builder;
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_TRUE(graph);
+  EXPECT_EQ(graph->node_count, 0u);
+  EXPECT_EQ(graph->root_count, 0u);
+}
+
+TEST(GraphBuilderTest, DenseLayersHaveLinearlyManyEdges) {
+  for (kmp_uint32 width : {10u, 100u, 1000u}) {
+    std::vector<TestTask> tasks;
+    for (int layer = 0; layer < 4; ++layer)
+      for (kmp_uint32 i = 0; i < width; ++i) {
+        tasks.emplace_back();
+        tasks.back().deps = {
+            dependence(64, layer % 2 ? KMP_DEP_SET : KMP_DEP_IN)};
+      }
+    EXPECT_LE(edgeCount(*build(tasks)), 4 * 3 * width) << width;
+  }
+}
+
+TEST(GraphBuilderTest, FanOutAndFanInOfManyTasks) {
+  constexpr kmp_uint32 Width = 100000;
+  std::vector<TestTask> tasks(Width + 2);
+  tasks.front().deps = tasks.back().deps = {dependence(64, KMP_DEP_INOUT)};
+  for (kmp_uint32 i = 1; i <= Width; ++i)
+    tasks[i].deps = {dependence(64, KMP_DEP_IN)};
+  std::unique_ptr<Graph> graph = build(tasks);
+  EXPECT_EQ(edgeCount(*graph), 2 * Width);
+  EXPECT_EQ(graph->nodes[graph->node_count - 1].predecessors, Width);
+}
+
+TEST(GraphBuilderTest, TaskwaitComesAfterAllAndBeforeAll) {
+  GraphBuilder builder;
+  FakeTask task;
+  for (int i = 0; i < 3; ++i)
+    builder.addTask(task.task(), &PlainSite, nullptr, false, 0, nullptr);
+  builder.addTaskwait(0, nullptr, false);
+  for (int i = 0; i < 2; ++i)
+    builder.addTask(task.task(), &PlainSite, nullptr, false, 0, nullptr);
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_EQ(graph->node_count, 6u);
+  EXPECT_EQ(graph->nodes[3].kind, NodeKind::Join);
+  EXPECT_EQ(graph->nodes[3].predecessors, 3u);
+  EXPECT_EQ(graph->root_count, 3u);
+  EXPECT_TRUE(graph->has_taskwait);
+  EXPECT_EQ(graph->nodes[4].predecessors, 1u);
+  EXPECT_EQ(graph->nodes[5].predecessors, 1u);
+}
+
+TEST(GraphBuilderTest, GroupEndWaitsForItsOwnTasksOnly) {
+  GraphBuilder builder;
+  FakeTask task;
+  auto add = [&] {
+    builder.addTask(task.task(), &PlainSite, nullptr, false, 0, nullptr);
+  };
+  add(); // 0: outside
+  builder.beginGroup();
+  add(); // 1
+  builder.beginGroup();
+  add();              // 2
+  builder.endGroup(); // 3
+  builder.endGroup(); // 4
+  add();              // 5
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_EQ(graph->node_count, 6u);
+  Order order(6, std::vector<bool>(6));
+  for (kmp_uint32 i = 0; i < 6; ++i)
+    for (kmp_uint32 s = graph->nodes[i].first_successor;
+         s < graph->nodes[i + 1].first_successor; ++s)
+      order[i][graph->successors[s].node()] = true;
+  close(order);
+  EXPECT_TRUE(order[2][3] && order[3][4] && order[1][4] && order[4][5]);
+  EXPECT_FALSE(order[0][4] || order[0][5] || order[1][3]);
+  EXPECT_EQ(graph->nodes[1].group, 1u);
+  EXPECT_EQ(graph->nodes[2].group, 2u);
+  EXPECT_EQ(graph->groups[2].parent, 1u);
+  EXPECT_EQ(graph->nodes[5].group, 0u);
+}
+
+TEST(GraphBuilderTest, CommutativeTasksGetTheirLocksInAscendingOrder) {
+  GraphBuilder builder;
+  FakeTask task;
+  kmp_depend_info_t deps[] = {dependence(640, KMP_DEP_MTX),
+                              dependence(64, KMP_DEP_MTX),
+                              dependence(320, KMP_DEP_IN)};
+  kmp_depend_info_t reversed[] = {deps[1], deps[0]};
+  builder.addTask(task.task(), &PlainSite, nullptr, false, 3, deps);
+  builder.addTask(task.task(), &PlainSite, nullptr, false, 2, reversed);
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_EQ(graph->nodes[1].first_lock, 2u);
+  ASSERT_EQ(graph->nodes[2].first_lock, 4u);
+  EXPECT_LT(graph->node_locks[0], graph->node_locks[1]);
+  EXPECT_EQ(graph->node_locks[0], graph->node_locks[2]);
+  EXPECT_EQ(graph->node_locks[1], graph->node_locks[3]);
+  EXPECT_EQ(graph->root_count, 2u);
+}
+
+} // namespace

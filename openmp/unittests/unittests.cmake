@@ -1,0 +1,26 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE in the project's root for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# The target omp-unittests: tests of the runtime's data structures, linked with
+# the objects that libomp.so is made of.
+
+find_package(GTest REQUIRED)
+find_package(Threads REQUIRED)
+set(unittests ${CMAKE_CURRENT_LIST_DIR})
+add_executable(omp-unittests EXCLUDE_FROM_ALL
+  ${unittests}/Schedule/DequeTest.cpp
+  ${unittests}/Schedule/TeamQueuesTest.cpp
+  ${unittests}/Support/SettingsTest.cpp
+  ${unittests}/Support/VectorTest.cpp
+  ${unittests}/Taskgraph/GraphBuilderTest.cpp
+  ${unittests}/Taskgraph/InstanceTest.cpp
+  ${unittests}/Taskgraph/RecordTest.cpp
+  $<TARGET_OBJECTS:obj.omp>)
+target_include_directories(omp-unittests PRIVATE
+  ${unittests} ${LIBOMP_HWLOC_INCLUDE_DIR})
+target_link_libraries(omp-unittests PRIVATE
+  GTest::gtest GTest::gtest_main Threads::Threads
+  ${LIBOMP_CONFIGURED_LIBFLAGS} ${LIBOMP_DL_LIBS} ${LIBOMP_HWLOC_LIBRARY})
+set_target_properties(omp-unittests PROPERTIES
+  CXX_STANDARD 17 RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
