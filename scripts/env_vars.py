@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# Part of the Reprise project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes docs/env-vars.md from openmp/src/support/settings.def.
+
+With --check it only compares and exits with 1 if the file is out of date.
+"""
+import argparse
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LIST = ROOT / "openmp/src/support/settings.def"
+PAGE = ROOT / "docs/env-vars.md"
+ROW = re.compile(r'OMPX_SETTING\((\w+), (\w+), (\d+),\s*"([^"]*)",\s*((?:"[^"]*"\s*)+)\)')
+HEAD = """# Environment variables
+
+Generated from `openmp/src/support/settings.def` by `scripts/env_vars.py`; do not
+edit. Read once, when the library starts. Case and surrounding blanks do not
+matter. A value that is not valid is ignored with a warning that names the valid
+ones; `OMP_DISPLAY_ENV=verbose` shows what is in force. All other variables of
+LLVM's libomp (`OMP_*`, `KMP_*`) work as they do there.
+"""
+
+
+def page():
+    parts = [HEAD]
+    for name, _, default, values, text in ROW.findall(LIST.read_text()):
+        choices = values.split("|")
+        words = " ".join("".join(re.findall(r'"([^"]*)"', text)).split())
+        parts.append(f"\n## `{name}`\n\n{words}\n\n"
+                     f"Valid values: {', '.join(f'`{c}`' for c in choices)}. "
+                     f"Default: `{choices[int(default)]}`.\n")
+    return "".join(parts)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true",
+                        help="exit with 1 if docs/env-vars.md is out of date")
+    if parser.parse_args().check:
+        if PAGE.read_text() != page():
+            print(f"env_vars.py: error: {PAGE.relative_to(ROOT)} is out of date; "
+                  "run scripts/env_vars.py", file=sys.stderr)
+            return 1
+        return 0
+    PAGE.write_text(page())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
