@@ -116,6 +116,9 @@ def run_logged(command, log, env):
         finally:
             progress.clear()
     if process.returncode != 0:
+        own = [line for line in lines if re.match(r"\w+\.py: (error|tried|next):", line)]
+        if own:  # one of our scripts said all there is to say, and it was shown
+            raise Failure("the build stopped; see above", [f"full output: {log}"])
         print("\n".join(first_error(lines)), file=sys.stderr)
         raise Failure(f"`{' '.join(command[:4])}` failed with {process.returncode}",
                       [f"full output: {log}"],

@@ -255,7 +255,12 @@ def choose_origin(upstream, offline=False):
         return check_pin(path.resolve(), upstream, "LLVM_SOURCE")
     url = os.environ.get("LLVM_URL")
     if url:
-        return check_pin(download(url, upstream), upstream, "LLVM_URL")
+        arrived = download(url, upstream)
+        try:
+            return check_pin(arrived, upstream, "LLVM_URL")
+        except Failure:
+            arrived.unlink()  # or every later run would stumble over it
+            raise
     path = cached_tarball(upstream)
     if not path:
         if offline:

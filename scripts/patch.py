@@ -27,6 +27,7 @@ from series import (FIELDS, SERIES, Index, Patch, all_patches, export, find_patc
 
 NAME = "patch.py"
 STATE = ".git/reprise-edit.json"
+SWITCHING = ".git/reprise-switching"
 
 
 def require_tree(tree):
@@ -35,6 +36,7 @@ def require_tree(tree):
         raise Failure(f"{tree} is not an unpacked source of this project",
                       next_step="scripts/fetch.py, or for a full llvm-project "
                                 "checkout: scripts/patch.py apply --tree DIR")
+    finish_interrupted(tree)
 
 
 def edit_state(tree):
@@ -54,9 +56,24 @@ def changes(tree):
 
 
 def switch(tree, commit):
-    """Moves a clean working tree to `commit`; equal files are not touched."""
-    (tree / ".git/index.lock").unlink(missing_ok=True)
+    """Moves a clean working tree to `commit`; equal files are not touched.
+
+    The mark tells a later run that changes in the tree are half of this.
+    """
+    mark = tree / SWITCHING
+    mark.write_text(f"{commit}\n")
     git(tree, "reset", "-q", "--hard", commit)
+    git(tree, "clean", "-q", "-d", "--force")
+    mark.unlink()
+
+
+def finish_interrupted(tree):
+    """Puts right what a killed run left: a stale lock, a half done switch."""
+    (tree / ".git/index.lock").unlink(missing_ok=True)
+    mark = tree / SWITCHING
+    if mark.exists():
+        say(NAME, "finishing a run that was interrupted")
+        switch(tree, mark.read_text().strip() or "HEAD")
 
 
 def apply(tree, discard=False):
@@ -70,21 +87,15 @@ def apply(tree, discard=False):
     head = git(tree, "rev-parse", "HEAD").stdout.decode().strip()
     top = stack(tree, all_patches(), overlay_files())["top"]
     if changed and not discard:
-        # An interrupted apply leaves files that are already the new ones.
-        if not git(tree, "diff", "--name-only", top).stdout:
-            git(tree, "reset", "-q", "--mixed", top)
-            changed = []
-        else:
-            raise Failure(
-                f"{tree} has changes that no patch holds: "
-                + ", ".join(changed[:5]) + (" ..." if len(changed) > 5 else ""),
-                next_step="keep them: scripts/patch.py refresh NNNN; or drop them: "
-                          "scripts/patch.py apply --discard")
+        raise Failure(
+            f"{tree} has changes that no patch holds: "
+            + ", ".join(changed[:5]) + (" ..." if len(changed) > 5 else ""),
+            next_step="keep them: scripts/patch.py refresh NNNN; or drop them: "
+                      "scripts/patch.py apply --discard")
     clear_edit(tree)
     if head == top and not changed:
         return f"{len(all_patches())} patches are applied already"
     switch(tree, top)
-    git(tree, "clean", "-q", "-d", "--force")
     return (f"{len(all_patches())} patches and {len(overlay_files())} own files "
             f"applied to {tree}")
 
@@ -268,7 +279,6 @@ def finish(tree, patch, diff):
         switch(tree, "HEAD")
         raise failure
     switch(tree, top)
-    git(tree, "clean", "-q", "-d", "--force")
     if patch.read() == before:
         return f"{patch.title} is unchanged"
     return f"{patch.title} refreshed; {patch.added_lines()} added lines"

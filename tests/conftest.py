@@ -43,3 +43,13 @@ def toolchain(request):
     if not found.clang.exists():
         pytest.fail(f"{found.clang} is not there: build first, or give --install DIR")
     return found
+
+
+@pytest.fixture(scope="session")
+def source_tree(request):
+    """The fetched and patched LLVM source beside the install tree."""
+    build = pathlib.Path(request.config.getoption("--install")).resolve().parent
+    found = sorted(build.glob("llvm-*/src"))
+    if not found:
+        pytest.fail(f"no source in {build}: scripts/reprise.sh build, then again")
+    return found[0]
