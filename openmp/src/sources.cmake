@@ -23,7 +23,7 @@ endforeach()
 # GoogleTest programs link libomp's objects, so they see what it does not
 # export. Deferred: those objects are a target only at the end of the file that
 # includes this one.
-option(REPRISE_UNITTESTS "Build the runtime's unit tests" OFF)
+option(REPRISE_UNITTESTS "Add omp-unittests; needs GoogleTest" OFF)
 if(REPRISE_UNITTESTS)
   cmake_language(DEFER CALL include
                  ${REPRISE_RUNTIME_DIR}/../unittests/unittests.cmake)

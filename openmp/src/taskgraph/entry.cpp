@@ -250,6 +250,7 @@ KMP_EXPORT void __kmpc_taskgraph_taskloop(
   if (recorder) {
     recorder->taskloopPattern();
     recorder->taskloop = site;
+    recorder->taskloop_undeferred = if_val == 0;
   }
   __kmpc_taskloop_5(loc, gtid, task, if_val, lb, ub, st, nogroup, sched,
                     grainsize, modifier, task_dup);

@@ -12,15 +12,16 @@
 namespace ompx {
 
 void Graph::copyTask(kmp_task_t *copy, const kmp_task_t *task, size_t size,
-                     const ompx_taskgraph_task_t *site, void *args) {
+                     const ompx_taskgraph_task_t *site) {
   bool trivial = !(site->flags & OMPX_TASK_NONTRIVIAL);
   memcpy(static_cast<void *>(copy), task, trivial ? size : sizeof(kmp_task_t));
+  if (!trivial)
+    memset(reinterpret_cast<char *>(copy) + sizeof(kmp_task_t), 0,
+           size - sizeof(kmp_task_t));
   if (task->shareds)
     copy->shareds = reinterpret_cast<char *>(copy) +
                     (static_cast<const char *>(task->shareds) -
                      reinterpret_cast<const char *>(task));
-  if (!trivial)
-    site->refresh(copy, const_cast<kmp_task_t *>(task), args);
 }
 
 void Graph::destroyImage(const Node &node) {

@@ -104,10 +104,11 @@ public:
   static size_t blockSize(size_t image_size) {
     return sizeof(kmp_taskdata_t) + image_size;
   }
-  /// Makes `copy` (image_size bytes) hold what `task` holds; shareds point into
-  /// the copy. args: the encounter to see non-trivial data from.
+  /// Makes `copy` (size bytes) hold what bytes can copy of `task`: all of it,
+  /// or no more than the kmp_task_t where there are non-trivial private data.
+  /// shareds points into the copy.
   static void copyTask(kmp_task_t *copy, const kmp_task_t *task, size_t size,
-                       const ompx_taskgraph_task_t *site, void *args);
+                       const ompx_taskgraph_task_t *site);
 
   static void *operator new(size_t size) noexcept {
     return KMP_INTERNAL_MALLOC(size);

@@ -256,7 +256,9 @@ void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
     failed = true;
     return;
   }
-  Graph::copyTask(image, task, size, site, args);
+  Graph::copyTask(image, task, size, site);
+  if (site->flags & OMPX_TASK_NONTRIVIAL)
+    site->refresh(image, task, args);
 
   Node &node = drafts[id].node;
   node.image = image;

@@ -82,8 +82,7 @@ void Instance::initTask(const Node &node) {
   td->td_size_alloc = sizeof(*td) + node.image_size;
   td->td_allow_completion_event.type = KMP_EVENT_UNINITIALIZED;
   kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-  if (!(node.site->flags & OMPX_TASK_NONTRIVIAL))
-    Graph::copyTask(task, node.image, node.image_size, node.site, nullptr);
+  Graph::copyTask(task, node.image, node.image_size, node.site);
 }
 
 Instance *Instance::create(Graph &graph) {

@@ -36,9 +36,7 @@ void Recorder::taskloopChunk(kmp_task_t *chunk) {
     return;
   }
   ++made_tasks;
-  bool undeferred = KMP_TASK_TO_TASKDATA(chunk)->td_flags.task_serial &&
-                    !encountering->td_flags.team_serial;
-  task(chunk, taskloop, undeferred, 0, nullptr);
+  task(chunk, taskloop, taskloop_undeferred, 0, nullptr);
 }
 
 void Recorder::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,

@@ -32,8 +32,9 @@ public:
   kmp_uint32 made_tasks = 0;
   // Number of its waits for dependences, counted likewise.
   kmp_uint32 dependence_waits = 0;
-  // The taskloop whose chunks are being made, or null.
+  // The taskloop whose chunks are being made, or null, and its if clause.
   const ompx_taskgraph_task_t *taskloop = nullptr;
+  bool taskloop_undeferred = false;
 
   Recorder(kmp_taskdata_t *task, void *region_args, size_t size)
       : encountering(task), args(region_args), args_size(size),

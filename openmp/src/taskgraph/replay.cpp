@@ -566,6 +566,9 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
     KMP_ATOMIC_DEC(&instance.groups[0].count);
     if (encounter.wait)
       waitForZero(encounter, waiting);
+    else
+      // mo: relaxed; under the record's lock next
+      instance.has_descendants.store(true, std::memory_order_relaxed);
     record.release(&instance);
     return;
   }
