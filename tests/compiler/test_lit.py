@@ -1,0 +1,46 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The compiler's lit tests, run once by lit and reported one by one."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+import pytest
+from support_project import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+import upstream_tests  # noqa: E402
+
+FOLDER = ROOT / "clang-patches/test"
+TESTS = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*")
+               if path.suffix in {".c", ".cpp"} and "Inputs" not in path.parts)
+
+
+@pytest.fixture(scope="module")
+def lit_results(toolchain, tmp_path_factory):
+    """{file: (code, output)} of all lit tests on the installed clang."""
+    folder = tmp_path_factory.mktemp("lit")
+    report = folder / "report.json"
+    tools = upstream_tests.tools_dir()
+    subprocess.run(
+        [sys.executable, tools / "lit", "-q", f"--workers={upstream_tests.jobs()}",
+         f"--output={report}", f"--param=clang={toolchain.clang}",
+         f"--param=llvm_tools={tools}", f"--param=output={folder}/output", FOLDER],
+        capture_output=True, text=True, timeout=1800)
+    tests = json.loads(report.read_text())["tests"]
+    return {test["name"].split(" :: ")[-1]: (test["code"], test["output"])
+            for test in tests}
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_lit(name, lit_results):
+    code, output = lit_results[name]
+    assert code in {"PASS", "XFAIL"}, f"{code}\n{output[-6000:]}"
+
+
+def test_every_file_was_run(lit_results):
+    assert sorted(lit_results) == TESTS
+    assert pathlib.Path(FOLDER / "OpenMP").is_dir()

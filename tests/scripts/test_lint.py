@@ -1,0 +1,98 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""This project follows its rules; scripts/lint.py sees each rule broken."""
+
+import subprocess
+import sys
+
+import pytest
+from support_project import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+import lint  # noqa: E402
+
+HEADER = """\
+// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What this file is for.
+"""
+ATOMICS = HEADER + "#include <atomic>\nvoid publish() {}\n"
+
+
+def test_this_project(source_tree):
+    assert lint.lint(ROOT, source_tree) == []
+
+
+@pytest.fixture
+def lint_of(tmp_path):
+    """Lints one file in a project of its own."""
+    def run(name, text):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        if not (tmp_path / ".git").exists():
+            subprocess.run(["git", "init", "-q", tmp_path], check=True)
+        return lint.lint(tmp_path, tmp_path)
+    return run
+
+
+def test_a_right_file(lint_of):
+    assert lint_of("openmp/src/a.cpp", ATOMICS + "// mo: relaxed; a counter\n"
+                   "int i = x.load(std::memory_order_relaxed);\n") == []
+
+
+@pytest.mark.parametrize("name, text, problem", [
+    ("a.cpp", "int i;\n", "a.cpp:1: no licence header in the first ten lines"),
+    ("a.cpp", "".join(HEADER.splitlines(True)[:3]) + "int i;\n",
+     "a.cpp:3: the header is not followed by what the file is for"),
+    ("a.cpp", "\n" * 10 + HEADER, "a.cpp:1: no licence header in the first ten lines"),
+    ("a.cpp", HEADER + "\n" * 600, "a.cpp:605: 605 lines, more than 600"),
+    ("a.cpp", HEADER + "// TO" "DO: more\n",
+     "a.cpp:6: an open task belongs in the issue tracker: TO" "DO"),
+    ("a.md", "see /ho" "me/me/x\n", "a.md:1: a path of one machine: /ho" "me/me/"),
+    ("a.sh", HEADER.replace("//", "#") + "curl deb.deb" "ian.org\n",
+     "a.sh:6: the name of a mirror or registry: deb.deb" "ian.org"),
+    ("openmp/src/a.cpp", ATOMICS + "int i = x.load(std::memory_order_relaxed);\n",
+     "openmp/src/a.cpp:8: memory order without a `mo:` comment"),
+    ("openmp/src/a.cpp", ATOMICS + "// mo: relaxed; for the first\n"
+     "int i = x.load(std::memory_order_relaxed);\n"
+     "int j = x.load(std::memory_order_relaxed);\n",
+     "openmp/src/a.cpp:10: memory order without a `mo:` comment"),
+    ("openmp/src/a.cpp", ATOMICS + "// mo: release; pairs with subscribe()\n"
+     "x.store(1, std::memory_order_release);\n",
+     "openmp/src/a.cpp:8: partner subscribe() does not exist"),
+    ("openmp/src/a.cpp", ATOMICS + "// mo: release; pairs with the other side\n"
+     "x.store(1, std::memory_order_release);\n",
+     "openmp/src/a.cpp:8: `pairs with` names no function"),
+    ("openmp/src/a.cpp", ATOMICS + "int i = x.fetch_add(1);\n",
+     "openmp/src/a.cpp:8: `fetch_add` without an explicit memory order"),
+    ("openmp/src/a.cpp", ATOMICS + "volatile int i;\n",
+     "openmp/src/a.cpp:8: volatile is not for threads: use std::atomic"),
+    ("openmp/src/a.cpp", ATOMICS + "KMP_MB();\n",
+     "openmp/src/a.cpp:8: KMP_MB is no fence on all machines"),
+    ("clang-patches/test/a.cpp", HEADER + "// RUN: %clang %s\n// CHECK: call\n",
+     "clang-patches/test/a.cpp:7: CHECK lines, but no RUN line calls FileCheck"),
+    ("clang-patches/test/a.cpp", HEADER + "// RUN: %clang %s\n// expected-error {{x}}\n",
+     "clang-patches/test/a.cpp:7: expected- lines, but no RUN line has -verify"),
+    ("clang-patches/test/a.cpp", HEADER, "clang-patches/test/a.cpp:1: no RUN line"),
+])
+def test_a_broken_rule(lint_of, name, text, problem):
+    assert lint_of(name, text) == [problem]
+
+
+def test_a_named_partner_that_exists(lint_of):
+    assert lint_of("openmp/src/a.cpp", ATOMICS + "// mo: acquire; pairs with\n"
+                   "// Board::publish()\n"
+                   "int i =\n    x.load(std::memory_order_acquire);\n") == []
+
+
+def test_the_command_says_how_it_went(tmp_path):
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    (tmp_path / "a.py").write_text("print()\n")
+    done = subprocess.run([sys.executable, ROOT / "scripts/lint.py", "--root", tmp_path],
+                          capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "a.py:1: no licence header in the first ten lines" in done.stderr
