@@ -239,7 +239,6 @@ def main(command_line=None):
     started = time.monotonic()
     built = programs.build_programs(compiler, build / "programs",
                                     lambda text: say(NAME, text), args.jobs)
-    programs.require_taskgraph(build / "programs", compiler)
     context = loaded_library(built["task-overhead"])
     document = {
         "schema_version": 1, "kind": args.kind,

@@ -123,7 +123,6 @@ def main(command_line=None):
     build = Path(args.build).resolve()
     built = programs.build_programs(compiler, build, lambda text: say(NAME, text),
                                     args.jobs)
-    programs.require_taskgraph(build, compiler)
 
     say(NAME, f"running {len(FINE_GRAIN)} programs in {len(programs.VARIANTS)} "
               f"variants, {args.repetitions} times each, {args.threads} threads")

@@ -70,7 +70,10 @@ def describe(compiler):
 
 
 def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
-    """Builds all programs; returns {name: path}. Needs no network."""
+    """Builds all programs; returns {name: path}. Needs no network.
+
+    A compiler without the directive is found out before anything is compiled.
+    """
     cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
     build = Path(build).resolve()
     forget_other_compiler(build, compiler)
@@ -80,6 +83,10 @@ def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
                  f"-DBENCH_OPENMP_DIR={openmp_dir or ''}"]
     run_logged(configure, build / "configure.log", "configuring the programs")
     (build / "compiler.stamp").write_text(describe(compiler))
+    if not has_taskgraph(build):
+        raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'",
+                      next_step="use the clang++ that this project builds "
+                                "(--install DIR)")
     say(f"compiling the programs with {compiler} (up to a minute, less when "
         "compiled before)")
     run_logged([cmake, "--build", str(build), "-j", str(jobs)],
@@ -111,13 +118,6 @@ def has_taskgraph(build):
     cache = Path(build) / "CMakeCache.txt"
     return bool(re.search(r"^BENCH_COMPILES_TASKGRAPH:INTERNAL=1$",
                           cache.read_text(), re.M))
-
-
-def require_taskgraph(build, compiler):
-    if not has_taskgraph(build):
-        raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'",
-                      next_step="use the clang++ that this project builds "
-                                "(--install DIR)")
 
 
 def refuse_debug(document):

@@ -1,0 +1,150 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every program in every variant is right, says so, and notices when it is not."""
+
+import hashlib
+import itertools
+import pathlib
+import subprocess
+
+import pytest
+
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "overhead-benchmarks"
+
+# Sizes with a remainder, so that the last block is smaller than the others.
+SMALL = {
+    "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
+    "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
+    "axpy": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "dot-product": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "n-body": ["--size", 75, "--block", 8, "--iterations", 6],
+}
+PARALLEL = ["for", "tasks", "taskgraph"]
+CASES = [*itertools.product(SMALL, PARALLEL), ("gauss-seidel", "tasks-overlapping")]
+SHAPES = ["indep", "series", "stencil"]
+CONTEXT = {"date": str, "cpu": str, "cores": int, "load_before": (int, float),
+           "load_after": (int, float), "compiler": str, "compiler_flags": str,
+           "build_type": str, "git_revision": str, "openmp_library": str,
+           "openmp_library_sha256": str, "environment": dict}
+CONFIG = {"problem": str, "class": type(None), "variant": str,
+          "tracker": (str, type(None)), "threads": int, "grain": int, "seed": int,
+          "iterations": int}
+
+
+def check_schema(document, unit):
+    assert document["schema_version"] == 1
+    for part, fields in (("context", CONTEXT), ("config", CONFIG)):
+        for name, kind in fields.items():
+            assert isinstance(document[part][name], kind), (part, name)
+    assert document["samples"]
+    for index, sample in enumerate(document["samples"]):
+        assert set(sample) == {"name", "index", "value", "unit"}
+        assert sample["index"] == index
+        assert sample["unit"] == unit
+        assert sample["value"] > 0
+    assert isinstance(document["verified"], bool)
+    assert (document["mismatch"] is None) == document["verified"]
+
+
+@pytest.mark.parametrize("program", SMALL)
+def test_serial_is_verified(benchmarks, tmp_path, program):
+    done = benchmarks.run(program, *SMALL[program], json_path=tmp_path / "run.json")
+    assert done.returncode == 0, done.stderr
+    check_schema(done.document, "s")
+    assert done.document["config"]["threads"] == 1
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("program, variant", CASES)
+def test_variant_equals_serial(benchmarks, tmp_path, program, variant, threads):
+    done = benchmarks.run(program, "--variant", variant, *SMALL[program],
+                          threads=threads, json_path=tmp_path / "run.json")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("verified\n")
+    document = done.document
+    check_schema(document, "s")
+    assert document["verified"]
+    assert document["config"]["variant"] == variant
+    assert document["config"]["threads"] == threads
+    expected = 1 if variant == "tasks-overlapping" else SMALL[program][-1]
+    assert len(document["samples"]) == expected
+
+
+@pytest.mark.parametrize("program", [name for name in SMALL if name != "cholesky"])
+def test_one_block_larger_than_the_problem(benchmarks, program):
+    done = benchmarks.run(program, "--variant", "taskgraph", "--size", 7,
+                          "--block", 1000, "--iterations", 3)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("program, variant",
+                         [*CASES, *((name, "serial") for name in SMALL)])
+def test_wrong_result_is_noticed(benchmarks, tmp_path, program, variant):
+    done = benchmarks.run(program, "--variant", variant, *SMALL[program], "--corrupt",
+                          json_path=tmp_path / "run.json")
+    assert done.returncode == 1
+    assert f"{program}: error: wrong result: " in done.stderr
+    assert "verified" not in done.stdout
+    check_schema(done.document, "s")
+    assert not done.document["verified"]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("variant", ["tasks", "record", "replay"])
+def test_empty_tasks_run_once_and_in_order(benchmarks, tmp_path, variant, shape,
+                                           threads):
+    done = benchmarks.run(
+        "task-overhead", "--variant", variant, "--shape", SHAPES.index(shape),
+        "--tasks", 3000, "--iterations", 3, threads=threads,
+        json_path=tmp_path / "run.json")
+    assert done.returncode == 0, done.stderr
+    check_schema(done.document, "ns/task")
+    assert len(done.document["samples"]) == 3
+
+
+@pytest.mark.parametrize("variant", ["tasks", "record", "replay"])
+def test_a_task_that_ran_too_often_is_noticed(benchmarks, variant):
+    done = benchmarks.run("task-overhead", "--variant", variant, "--tasks", 100,
+                          "--corrupt")
+    assert done.returncode == 1
+    assert "wrong result: task 0 ran 5 times in 4 rounds" in done.stderr
+
+
+@pytest.mark.parametrize("shape", ["series", "stencil"])
+def test_a_program_without_its_dependences_is_noticed(benchmarks, toolchain, tmp_path,
+                                                      shape):
+    """The broken twin: the same source with every depend clause taken away."""
+    program = tmp_path / "task-overhead"
+    folder = SOURCES / "task-overhead"
+    subprocess.run(
+        [toolchain.clangxx, "-O2", "-std=c++17", "-fopenmp", "-Ddepend(...)=",
+         "-DBENCH_HAVE_TASKGRAPH=1", folder / "main.cpp", folder / "tasks.cpp",
+         folder / "taskgraph.cpp", folder / "upstream.cpp",
+         benchmarks.folder / "libbench_common.a", "-o", program], check=True,
+        timeout=300)
+    for variant in ("tasks", "replay"):
+        done = benchmarks.run(program, "--variant", variant, "--shape",
+                              SHAPES.index(shape), "--iterations", 2)
+        assert done.returncode == 1, variant
+        assert "tasks ran before a predecessor" in done.stderr
+
+
+def test_the_library_that_was_loaded_is_named(benchmarks, toolchain, tmp_path):
+    done = benchmarks.run("axpy", *SMALL["axpy"], json_path=tmp_path / "run.json",
+                          OMPX_TASKGRAPH="on")
+    context = done.document["context"]
+    library = pathlib.Path(context["openmp_library"])
+    assert toolchain.prefix in library.parents
+    digest = hashlib.sha256(library.read_bytes()).hexdigest()
+    assert context["openmp_library_sha256"] == digest
+    assert context["environment"] == {"OMP_NUM_THREADS": "2", "OMPX_TASKGRAPH": "on"}
+    assert context["build_type"] == "Release"
+
+
+def test_the_seed_changes_the_input(benchmarks, tmp_path):
+    done = benchmarks.run("axpy", *SMALL["axpy"], "--seed", 7,
+                          json_path=tmp_path / "run.json")
+    assert done.returncode == 0
+    assert done.document["config"]["seed"] == 7
