@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""graph_reset, graph_id, if and nogroup, and the implicit taskgroup."""
+"""graph_reset, graph_id, if, nogroup and nowait, and the implicit taskgroup."""
 
 import pytest
 
@@ -34,4 +34,14 @@ def test_nogroup(program, threads):
 
 @pytest.mark.program("implicit_taskgroup.cpp")
 def test_implicit_taskgroup_waits_for_descendants(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("nowait.cpp", flags=("-Wno-openmp-extensions",))
+def test_nowait_lets_replays_overlap(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("graph_id.cpp")
+def test_graph_id(program, threads):
     program.passes_every_way(threads=threads)

@@ -54,3 +54,9 @@ def test_variable_length_arrays(program, threads):
 @pytest.mark.program("instantiations.cpp", "instantiations_other.cpp")
 def test_instantiations_have_separate_records(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("thread_state.cpp")
+def test_thread_icvs_and_task_clauses(program, threads):
+    program.passes_every_way(threads=threads)
+    program.passes(threads=threads, OMP_MAX_TASK_PRIORITY=3)

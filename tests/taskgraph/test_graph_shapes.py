@@ -72,3 +72,14 @@ def test_nested_tasks_are_made_anew(program, threads):
 @pytest.mark.program("empty_graphs.cpp")
 def test_empty_graphs(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("dependences_across.cpp")
+def test_dependences_across_the_region_keep_their_order(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("cancellation.cpp")
+def test_cancelled_recordings_and_replays(program, threads):
+    program.passes_every_way(threads=threads)
+    program.passes_every_way(threads=threads, OMP_CANCELLATION="true")

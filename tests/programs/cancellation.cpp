@@ -1,0 +1,43 @@
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A recorded task cancels the implicit taskgroup: a cancelled recording is not
+// published, a cancelled replay ends, and the next replay is complete. Needs
+// OMP_CANCELLATION=true; without it nothing is ever cancelled.
+#include "check.h"
+
+constexpr int Tasks = 50, Encounters = 30;
+static int ran, chain, cancelling;
+static long blocks;
+
+static void encounter() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+    for (int i = 0; i < Tasks; ++i) {
+#pragma omp task depend(inout : chain) firstprivate(i)
+      {
+#pragma omp cancel taskgroup if (cancelling && i == 10)
+        __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
+      }
+    }
+  }
+}
+
+int main() {
+  bool enabled = omp_get_cancellation();
+  long cancelled_first = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int e = 0; e < Encounters; ++e) {
+    cancelling = e < 2 || e % 5 == 0;
+    ran = 0;
+    encounter();
+    // The chain up to the cancelling task has run, nothing behind it.
+    CHECK_EQ("tasks run", ran, enabled && cancelling ? 10 : Tasks);
+    cancelled_first += enabled && e < 2;
+  }
+  CHECK_BLOCKS(blocks, Encounters, 1 + cancelled_first);
+  return check_done();
+}
