@@ -22,9 +22,8 @@ import sys
 import time
 from pathlib import Path
 
-from benchlib import counting, programs, summary, tables, upstream
-from benchlib.runner import Contender, Progress, clean_environment, run_interleaved
-from benchlib.runner import run_once
+from benchlib import counting, programs, tables, upstream
+from benchlib.runner import Contender, Progress, run_interleaved, run_once
 from overlay import Failure, run_main, say, write_atomically
 
 NAME = "bench.py"
