@@ -57,7 +57,7 @@ fi
 for argument do
   shift
   case $argument in
-    "$PWD"/*/cmake_pch.hxx) argument=${argument#"$PWD"/} ;;
+    "$PWD"/*cmake_pch.hxx) argument=${argument#"$PWD"/} ;;
   esac
   set -- "$@" "$argument"
 done
