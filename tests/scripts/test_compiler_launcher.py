@@ -70,7 +70,7 @@ def test_a_second_checkout_hits(tmp_path):
     dependencies = (second.build / "user.o.d").read_text().replace("\\\n", " ").split()
     for name in dependencies[1:]:
         assert (second.build / name).exists(), name
-    assert any(name.endswith("/two/deeper/llvm-1.2.3/src/big.h") for name in dependencies)
+    assert any(name.endswith("src/big.h") for name in dependencies), dependencies
 
 
 def test_a_changed_header_misses(tmp_path):
