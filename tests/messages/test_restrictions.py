@@ -84,7 +84,7 @@ def test_leaving_the_block(diagnose, leave):
         ("nogroup nogroup", "cannot contain more than one 'nogroup' clause"),
         ("graph_id()", "expected expression"),
         ("shared(a)", "unexpected OpenMP clause 'shared' in directive '#pragma omp taskgraph'"),
-        ("tdg_type(foo)", "expected 'static' or 'dynamic' in OpenMP clause 'tdg_type'"),
+        ("tdg_type(foo)", "expected 'dynamic' or 'static' in OpenMP clause 'tdg_type'"),
     ],
 )
 def test_clauses_refused(diagnose, clauses, expected):

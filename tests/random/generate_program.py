@@ -78,7 +78,12 @@ class Function:
         self.variables = {f"v{i}": (kind, self.draw.randint(1, 9)) for i, kind in enumerate(kinds)}
         self.context = self.draw.choice(["function", "method", "lambda", "template"])
         # Saved everywhere or nowhere, so that the twin can tell the two apart.
-        self.saved = {v for v in self.variables if self.draw.random() < 0.2}
+        # A saved pointer into the frame would point into a frame that is gone.
+        self.saved = {
+            v
+            for v, (kind, _) in self.variables.items()
+            if self.draw.random() < 0.2 and kind != "pointer"
+        }
         self.slots = 0
         self.parallel, self.serial = [], []
         self.block()
@@ -201,14 +206,14 @@ class Function:
             lines.append(TYPES[kind][0].format(v=v, k=k))
             if saved and v in self.saved:
                 copy = TYPES[kind][0].format(v=f"saved_{v}", k=k)
-                copy = copy.replace("target", "saved_target").replace("(e ", "(recorded ")
+                copy = copy.replace("(e ", "(recorded ")
                 lines.append(copy.replace("e + ", "recorded + ").replace("e * ", "recorded * ")
                              .replace("{e,", "{recorded,").replace("3 * e", "3 * recorded"))
         return lines
 
     def text(self):
         name = f"g{self.seed}"
-        frame = ["Pair target = {0, 0}, saved_target = {0, 0};", "(void)target, (void)saved_target;",
+        frame = ["Pair target = {0, 0};", "(void)target;",
                  "long sum = e, cells[4] = {e, 1, 2, 3};", "int running = 0;", "(void)&running;"]
         end = [f"out[{SLOTS}] = sum;", f"memcpy(out + {SLOTS + 1}, cells, sizeof cells);"]
         region = ["#pragma omp taskgraph", "{", "count_block(&blocks);", *self.parallel, "}"]
