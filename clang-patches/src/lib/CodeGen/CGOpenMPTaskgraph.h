@@ -106,8 +106,10 @@ private:
   bool isCaptured(const VarDecl *VD) const;
   const FieldDecl *getFieldOfThis(const VarDecl *VD) const;
   bool isKnownAtReplay(const VarDecl *VD) const;
-  bool isKnownAtReplay(const Expr *E,
-                       SmallVectorImpl<const VarDecl *> &Helpers) const;
+  bool isKnownAtReplay(const Expr *E, SmallVectorImpl<const VarDecl *> &Helpers,
+                       bool ByValue = false) const;
+  bool isRenewedCopy(const OMPExecutableDirective &D,
+                     const CapturedStmt::Capture &Cap) const;
   InitialValue getInitialValue(const OMPExecutableDirective &D,
                                const TaskgraphPrivate &P) const;
   unsigned getTaskFlags(const OMPExecutableDirective &D,

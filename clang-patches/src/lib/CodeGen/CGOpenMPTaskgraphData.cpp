@@ -169,8 +169,8 @@ public:
     CGF.Builder.CreateStore(CGF.Builder.CreateLoad(From), To);
   }
 
-  void emitShareds(const TaskgraphCodeGen &TG, const CapturedStmt &Task,
-                   LValue Dst, LValue Src);
+  void emitShareds(const TaskgraphCodeGen &TG, const OMPExecutableDirective &D,
+                   const CapturedStmt &Task, LValue Dst, LValue Src);
   void emitFirstprivate(const TaskgraphPrivate &P, LValue Dst, LValue Src);
 
   CodeGenFunction CGF;
@@ -184,6 +184,7 @@ private:
 
 /// Fills the block of shared variables.
 void TaskgraphCodeGen::Thunk::emitShareds(const TaskgraphCodeGen &TG,
+                                          const OMPExecutableDirective &D,
                                           const CapturedStmt &Task, LValue Dst,
                                           LValue Src) {
   auto Field = Task.getCapturedRecordDecl()->field_begin();
@@ -196,6 +197,9 @@ void TaskgraphCodeGen::Thunk::emitShareds(const TaskgraphCodeGen &TG,
       Current = getVLASize(FD->getCapturedVLAType()->getSizeExpr());
     else if (Cap.capturesVariable() && TG.isKnownAtReplay(Cap.getCapturedVar()))
       Current = emitCurrent(TG, Cap.getCapturedVar()).getPointer(CGF);
+    else if (TG.isRenewedCopy(D, Cap))
+      Current = CGF.EmitLoadOfScalar(emitCurrent(TG, Cap.getCapturedVar()),
+                                     Cap.getLocation());
     if (Current)
       CGF.EmitStoreOfScalar(Current,
                             CGF.EmitLValueForFieldInitialization(Dst, FD),
@@ -270,9 +274,11 @@ bool TaskgraphCodeGen::isKnownAtReplay(const VarDecl *VD) const {
 }
 
 /// Can a thunk evaluate \p E for the current encounter? \p Helpers receives
-/// the variables of Sema's making that have to be computed before.
+/// the variables of Sema's making that have to be computed before. A variable
+/// that the block changes will do only for its address.
 bool TaskgraphCodeGen::isKnownAtReplay(
-    const Expr *E, SmallVectorImpl<const VarDecl *> &Helpers) const {
+    const Expr *E, SmallVectorImpl<const VarDecl *> &Helpers,
+    bool ByValue) const {
   if (isa<CXXThisExpr>(E))
     return CapturesThis;
   if (const auto *DRE = dyn_cast<DeclRefExpr>(E)) {
@@ -280,20 +286,22 @@ bool TaskgraphCodeGen::isKnownAtReplay(
     if (!VD)
       return true;
     if (isCaptured(VD))
-      return true;
+      return !ByValue || !Info.blockMayChange(VD->getCanonicalDecl());
     if (VD->hasGlobalStorage())
       return VD->getTLSKind() == VarDecl::TLS_None &&
              !VD->hasAttr<OMPThreadPrivateDeclAttr>();
     if (!isa<OMPCapturedExprDecl>(VD) || !VD->getInit() ||
-        !isKnownAtReplay(VD->getInit(), Helpers))
+        !isKnownAtReplay(VD->getInit(), Helpers, ByValue))
       return false;
     if (!llvm::is_contained(Helpers, VD))
       Helpers.push_back(VD);
     return true;
   }
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    ByValue |= Cast->getCastKind() == CK_LValueToRValue;
   return llvm::all_of(E->children(), [&](const Stmt *Child) {
     const auto *Sub = dyn_cast_or_null<Expr>(Child);
-    return !Child || (Sub && isKnownAtReplay(Sub, Helpers));
+    return !Child || (Sub && isKnownAtReplay(Sub, Helpers, ByValue));
   });
 }
 
@@ -314,23 +322,16 @@ TaskgraphCodeGen::getInitialValue(const OMPExecutableDirective &D,
   if (const FieldDecl *FD = getFieldOfThis(VD))
     return Info.blockMayChange(FD) ? InitialValue::Recorded
                                    : InitialValue::Current;
-  if (VD->hasGlobalStorage() && (VD->getTLSKind() != VarDecl::TLS_None ||
-                                 VD->hasAttr<OMPThreadPrivateDeclAttr>()))
-    return InitialValue::Recorded;
   if (!isCaptured(VD) && !VD->hasGlobalStorage())
     return InitialValue::Recorded;
   return Info.blockMayChange(VD) ? InitialValue::Recorded
                                  : InitialValue::Current;
 }
 
-/// Does the body reach the variable of \p Cap through the block of shared
-/// variables? For a variable that the task has a copy of, only initialisation
-/// does.
-static bool isShared(const OMPExecutableDirective &D,
-                     const CapturedStmt::Capture &Cap) {
-  if (!Cap.capturesVariable())
-    return false;
-  const VarDecl *VD = Cap.getCapturedVar()->getCanonicalDecl();
+/// Does the body use a copy of \p VD in the task's private data? Then only
+/// initialisation reaches the variable itself.
+static bool hasPrivateCopy(const OMPExecutableDirective &D, const VarDecl *VD) {
+  VD = VD->getCanonicalDecl();
   auto Names = [VD](const Expr *E) {
     const auto *DRE = dyn_cast<DeclRefExpr>(E);
     return DRE && DRE->getDecl()->getCanonicalDecl() == VD;
@@ -338,14 +339,30 @@ static bool isShared(const OMPExecutableDirective &D,
   // The last iteration of a taskloop writes to the original variable.
   for (const auto *C : D.getClausesOfKind<OMPLastprivateClause>())
     if (llvm::any_of(C->varlist(), Names))
-      return true;
+      return false;
   for (const auto *C : D.getClausesOfKind<OMPPrivateClause>())
     if (llvm::any_of(C->varlist(), Names))
-      return false;
+      return true;
   for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
     if (llvm::any_of(C->varlist(), Names))
-      return false;
-  return true;
+      return true;
+  return false;
+}
+
+/// Does the body reach the variable of \p Cap through its address?
+static bool isShared(const OMPExecutableDirective &D,
+                     const CapturedStmt::Capture &Cap) {
+  return Cap.capturesVariable() && !hasPrivateCopy(D, Cap.getCapturedVar());
+}
+
+/// Does the body read the variable of \p Cap from a copy in the block of shared
+/// variables that can be renewed? So it is with the pointer of an array section
+/// in a reduction clause.
+bool TaskgraphCodeGen::isRenewedCopy(const OMPExecutableDirective &D,
+                                     const CapturedStmt::Capture &Cap) const {
+  return Cap.capturesVariableByCopy() && isCaptured(Cap.getCapturedVar()) &&
+         !hasPrivateCopy(D, Cap.getCapturedVar()) &&
+         !Info.blockMayChange(Cap.getCapturedVar()->getCanonicalDecl());
 }
 
 /// Does the task use, by address, a variable that dies with the region?
@@ -383,6 +400,10 @@ TaskgraphCodeGen::getTaskFlags(const OMPExecutableDirective &D,
   if (sharesRegionLocal(D, Task) || !Info.sharedLocals(D).empty())
     return NotReplayableFlag;
   unsigned Flags = 0;
+  if (llvm::any_of(Task.captures(), [&](const CapturedStmt::Capture &Cap) {
+        return isRenewedCopy(D, Cap);
+      }))
+    Flags |= AlwaysRefreshFlag;
   ChangeFinder Body;
   Body.TraverseStmt(const_cast<Stmt *>(Task.getCapturedStmt()));
   for (const TaskgraphPrivate &P : Layout.Privates) {
@@ -427,7 +448,7 @@ llvm::Function *TaskgraphCodeGen::emitRefreshFunction(
           CGF.EmitLoadOfScalar(CGF.EmitLValueForField(TaskLV, SharedsFD), Loc),
           Layout.SharedsTy);
     };
-    T.emitShareds(*this, Task, Load(DstTask), Load(SrcTask));
+    T.emitShareds(*this, D, Task, Load(DstTask), Load(SrcTask));
   }
   for (auto F = TaskRD->field_begin(), E = TaskRD->field_end(); F != E; ++F)
     if (F->getFieldIndex() >= FirstTaskloopField)
