@@ -5,8 +5,8 @@
 # Precompiled headers for Clang's libraries, attached from outside. They more
 # than halve the compile time. Two headers are enough: one that ends in Sema.h
 # for Sema and Parse, and one of the AST and LLVM headers for the others; AST
-# itself cannot take Sema's, and Frontend and APINotes take neither (ambiguous
-# names). Each header is compiled once; the other libraries reuse it.
+# itself cannot take Sema's, and in TextDiagnostic.cpp the header makes a name
+# ambiguous. Each header is compiled once; the other libraries reuse it.
 
 option(REPRISE_CLANG_PRECOMPILED_HEADERS "Build Clang with precompiled headers" ON)
 
@@ -47,7 +47,8 @@ function(reprise_attach_precompiled_headers)
   set(reproducible "$<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-Xclang -fno-pch-timestamp>")
   set(ast_users obj.clangCodeGen obj.clangSerialization obj.clangAnalysis
     obj.clangIndex obj.clangExtractAPI obj.clangASTMatchers
-    obj.clangAnalysisLifetimeSafety)
+    obj.clangAnalysisLifetimeSafety obj.clangFrontend obj.clangFrontendTool
+    obj.clangInstallAPI obj.clangRewriteFrontend)
   foreach(target obj.clangSema obj.clangParse obj.clangAST ${ast_users})
     if(TARGET ${target})
       target_compile_options(${target} PRIVATE ${reproducible})
@@ -55,6 +56,8 @@ function(reprise_attach_precompiled_headers)
   endforeach()
   reprise_share_precompiled_header(obj.clangAST
     "${REPRISE_CLANG_AST_HEADERS}" ${ast_users})
+  set_source_files_properties("${CLANG_SOURCE_DIR}/lib/Frontend/TextDiagnostic.cpp"
+    TARGET_DIRECTORY obj.clangFrontend PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   reprise_share_precompiled_header(obj.clangSema
     "${REPRISE_CLANG_SEMA_HEADERS}" obj.clangParse)
 endfunction()

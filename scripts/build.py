@@ -23,6 +23,7 @@ from overlay import CHECKOUT, Failure, build_dir, run_main, say
 NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
+WINDOW = 90.0  # seconds from which the remaining time is estimated
 INTERVAL = 10.0  # seconds between two lines when nobody watches a terminal
 
 
@@ -37,6 +38,7 @@ class BuildProgress:
         self.stream, self.now = stream, now
         self.terminal = stream.isatty()
         self.phase, self.start, self.last = None, now(), 0.0
+        self.recent = []  # (time, steps done); steps differ, so the last minutes count
         self.shown = False
 
     def line(self, text):
@@ -55,6 +57,7 @@ class BuildProgress:
         if phase != self.phase:
             self.phase, self.start = phase, self.now()
             self.last = self.start
+            self.recent = [(self.start, 0)]
             if phase.endswith((" configure", " build")):
                 self.show(f"{NAME}: {phase}", keep=True)
 
@@ -66,7 +69,9 @@ class BuildProgress:
             return
         self.last = now
         gone = now - self.start
-        left = gone * (total - done) / max(done, 1)
+        self.recent = [(t, d) for t, d in self.recent if now - t < WINDOW] + [(now, done)]
+        since, from_step = self.recent[0]
+        left = (now - since) * (total - done) / max(done - from_step, 1)
         self.show(f"{NAME}: {self.phase}: {done} of {total} steps "
                   f"({100 * done // total} %), {duration(gone)} gone, "
                   f"about {duration(left)} left")
