@@ -8,6 +8,7 @@
 // Making a team's queues; inboxes; see team_queues.h.
 
 #include "schedule/team_queues.h"
+#include "support/memory.h"
 
 #include <new>
 
@@ -56,7 +57,7 @@ TeamQueues *TeamQueues::of(kmp_task_team_t *task_team) {
   // mo: relaxed; written under the lock only
   queues = place.load(std::memory_order_relaxed);
   if (!queues || queues->count < wanted) {
-    void *memory = allocateMemory(sizeof(TeamQueues));
+    void *memory = allocateAligned(sizeof(TeamQueues));
     auto **workers = static_cast<WorkerQueue **>(
         KMP_INTERNAL_CALLOC(wanted, sizeof(WorkerQueue *)));
     kmp_int32 made = queues ? queues->count : 0;
@@ -64,7 +65,7 @@ TeamQueues *TeamQueues::of(kmp_task_team_t *task_team) {
     for (kmp_int32 i = 0; workers && i < made; ++i)
       workers[i] = queues->workers[i];
     for (; memory && workers && made < wanted; ++made) {
-      void *worker = allocateMemory(sizeof(WorkerQueue));
+      void *worker = allocateAligned(sizeof(WorkerQueue));
       if (!worker)
         break;
       workers[made] = ::new (worker) WorkerQueue;

@@ -5,9 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Memory for graphs. A large graph touches its memory once, front to back, so
-// page faults are most of what that costs; large blocks ask for huge pages,
-// which makes it an order of magnitude cheaper where the system grants them.
+// Memory for graphs. A graph is written once from front to back, so page faults
+// are most of what its memory costs; larger blocks ask for huge pages, which
+// take as long to clear as a few dozen small pages take to fault in, and spare
+// every replay TLB misses.
 
 #ifndef OMPX_SUPPORT_MEMORY_H
 #define OMPX_SUPPORT_MEMORY_H
@@ -21,20 +22,27 @@
 namespace ompx {
 
 constexpr size_t HugePage = size_t(2) << 20;
-/// Blocks from this size on may take a whole huge page.
-constexpr size_t LargeBlock = HugePage / 2;
+
+/// The size to ask for when `size` bytes are wanted: whole huge pages from an
+/// eighth of one on.
+inline size_t goodSize(size_t size) {
+  if (size < HugePage / 8)
+    return size;
+  return (size + HugePage - 1) & ~(HugePage - 1);
+}
 
 /// Memory aligned to a cache line, or null. Free with KMP_INTERNAL_FREE.
-inline void *allocateMemory(size_t size) {
+inline void *allocateAligned(size_t size) {
+  size_t good = goodSize(size);
+  if (good < size)
+    return nullptr; // overflow
+  bool huge = good >= HugePage;
   void *memory = nullptr;
-  bool large = size >= LargeBlock;
-  if (large)
-    size = (size + HugePage - 1) & ~(HugePage - 1);
-  if (posix_memalign(&memory, large ? HugePage : size_t(CACHE_LINE), size) != 0)
+  if (posix_memalign(&memory, huge ? HugePage : size_t(CACHE_LINE), good) != 0)
     return nullptr;
 #if KMP_OS_LINUX && defined(MADV_HUGEPAGE)
-  if (large)
-    (void)madvise(memory, size, MADV_HUGEPAGE); // a hint, works without too
+  if (huge)
+    (void)madvise(memory, good, MADV_HUGEPAGE); // a hint, works without too
 #endif
   return memory;
 }

@@ -35,6 +35,14 @@ public:
   const T &operator[](kmp_uint32 i) const { return elements[i]; }
   T &back() { return elements[count - 1]; }
 
+  /// Gives the elements away, to be freed with KMP_INTERNAL_FREE.
+  T *release() {
+    T *released = elements;
+    elements = nullptr;
+    count = capacity = 0;
+    return released;
+  }
+
   /// Cost: amortised O(1). Returns false, changing nothing, without memory.
   bool push(const T &element) {
     if (UNLIKELY(count == capacity) && !reserve(capacity ? count + 1 : 16))
@@ -58,13 +66,10 @@ private:
     size_t wanted = size_t(capacity) * 2;
     if (wanted < n)
       wanted = n;
-    // Fill the huge page that a large block gets anyway.
-    if (wanted * sizeof(T) >= LargeBlock)
-      wanted =
-          ((wanted * sizeof(T) + HugePage - 1) & ~(HugePage - 1)) / sizeof(T);
+    wanted = goodSize(wanted * sizeof(T)) / sizeof(T);
     if (wanted > ~kmp_uint32(0))
       return false;
-    void *grown = allocateMemory(wanted * sizeof(T));
+    void *grown = allocateAligned(wanted * sizeof(T));
     if (!grown)
       return false;
     if (count)
@@ -122,18 +127,17 @@ public:
 
 private:
   bool grow(size_t size) {
-    if (chunk_size < size + Alignment)
-      chunk_size = size + Alignment;
-    if (chunk_size >= LargeBlock)
-      chunk_size = (chunk_size + HugePage - 1) & ~(HugePage - 1);
-    auto *chunk = static_cast<Chunk *>(allocateMemory(chunk_size));
+    size_t wanted =
+        goodSize(size + Alignment > chunk_size ? size + Alignment : chunk_size);
+    auto *chunk = static_cast<Chunk *>(allocateAligned(wanted));
     if (!chunk)
       return false;
     chunk->next = chunks;
     chunks = chunk;
     cursor = reinterpret_cast<char *>(chunk) + Alignment;
-    left = chunk_size - Alignment;
-    chunk_size *= 2;
+    left = wanted - Alignment;
+    if (chunk_size < HugePage)
+      chunk_size *= 2;
     return true;
   }
 };

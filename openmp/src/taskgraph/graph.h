@@ -30,13 +30,15 @@ enum class NodeKind : kmp_uint8 {
 
 /// What a node is; the state of its execution is in NodeState.
 struct Node {
-  kmp_uint32 first_successor; // in Graph::successors, up to the next node's
+  kmp_uint32 first_successor; // in Graph::successors, up to the next node's;
+                              // while building: 1 + last target of an edge
   kmp_uint32 predecessors;    // number of incoming edges
   kmp_uint32 first_lock;      // in Graph::node_locks, up to the next node's
   kmp_uint32 group;           // index in Graph::groups
   kmp_uint32 block;           // Task: place in the instance, in BlockUnits
   kmp_uint32 image_size;      // Task: bytes from kmp_task_t to the end
   NodeKind kind;
+  bool has_successor;        // while building
   kmp_tasking_flags_t flags; // Task: as the compiler gave them
   kmp_task_t *image;         // Task: what each replay starts from
   const ompx_taskgraph_task_t *site;
@@ -86,7 +88,7 @@ public:
   kmp_uint32 *node_locks = nullptr; // ascending for each node
   Group *groups = nullptr;
   kmp_intptr_t *addresses = nullptr; // ascending: what the tasks depend on
-  Arena memory;                      // all of the above and the images
+  Arena memory;                      // the other arrays and the images
 
   // Under the lock of the Record that owns the graph:
   Instance *idle = nullptr; // instances that no replay uses
@@ -96,6 +98,7 @@ public:
   ~Graph() {
     for (kmp_uint32 i = 0; i < node_count; ++i)
       destroyImage(nodes[i]);
+    KMP_INTERNAL_FREE(nodes);
   }
 
   /// Destroys the private objects in a node's image.

@@ -58,28 +58,28 @@ GraphBuilder::GraphBuilder() {
 }
 
 GraphBuilder::~GraphBuilder() {
-  for (kmp_uint32 i = 0; i < drafts.size(); ++i)
-    Graph::destroyImage(drafts[i].node);
+  for (kmp_uint32 i = 0; i < nodes.size(); ++i)
+    Graph::destroyImage(nodes[i]);
 }
 
 kmp_uint32 GraphBuilder::addNode(NodeKind kind) {
-  Draft draft = {};
-  draft.node.kind = kind;
-  draft.node.group = group;
-  draft.node.first_lock = lock_objects.size();
-  kmp_uint32 id = drafts.size();
-  if (id == Graph::MaxNodes || !drafts.push(draft))
+  Node node = {};
+  node.kind = kind;
+  node.group = group;
+  node.first_lock = lock_objects.size();
+  kmp_uint32 id = nodes.size();
+  if (id == Graph::MaxNodes || !nodes.push(node))
     failed = true;
   return id;
 }
 
 void GraphBuilder::addEdge(kmp_uint32 source, kmp_uint32 target) {
-  Draft &draft = drafts[source];
-  if (draft.mark == target + 1)
-    return;
-  draft.mark = target + 1;
-  draft.has_successor = true;
-  ++drafts[target].node.predecessors;
+  Node &node = nodes[source];
+  if (node.first_successor == target + 1)
+    return; // there is such an edge already
+  node.first_successor = target + 1;
+  node.has_successor = true;
+  ++nodes[target].predecessors;
   if (!edges.push({source, target}))
     failed = true;
 }
@@ -94,7 +94,7 @@ void GraphBuilder::addEdges(const List &sources, kmp_uint32 target) {
 /// does come after are predecessors of `target` through it.
 void GraphBuilder::addEdgesFromSinks(kmp_uint32 first, kmp_uint32 target) {
   for (kmp_uint32 node = first; node < target; ++node)
-    if (!drafts[node].has_successor)
+    if (!nodes[node].has_successor)
       addEdge(node, target);
 }
 
@@ -260,7 +260,7 @@ void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
   if (site->flags & OMPX_TASK_NONTRIVIAL)
     site->refresh(image, task, args);
 
-  Node &node = drafts[id].node;
+  Node &node = nodes[id];
   node.image = image;
   node.image_size = kmp_uint32(size);
   node.site = site;
@@ -305,7 +305,7 @@ void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
 void GraphBuilder::beginGroup() {
   GroupState state = {};
   state.group.parent = group;
-  state.first_node = drafts.size();
+  state.first_node = nodes.size();
   if (!groups.push(state))
     failed = true;
   else
@@ -357,58 +357,60 @@ Graph *GraphBuilder::finish(size_t args_size) {
     delete graph;
     return nullptr;
   }
-  drafts.clear(); // the images are the graph's now
+  nodes.release(); // and the images with them
   return graph;
 }
 
+/// Makes the graph of what was gathered. The nodes' array stays the builder's
+/// until finish() gives it away.
 bool GraphBuilder::fill(Graph &graph) {
-  kmp_uint32 count = drafts.size();
-  graph.nodes = allocateArray<Node>(memory, count + 1);
+  kmp_uint32 count = nodes.size();
+  Node end = {}; // its fields are the ends of the last node's ranges
+  end.first_lock = lock_objects.size();
+  if (!nodes.push(end))
+    return false;
   graph.successors = allocateArray<Successor>(memory, edges.size());
   graph.groups = allocateArray<Group>(memory, groups.size());
   graph.addresses = allocateArray<kmp_intptr_t>(memory, objects.size());
   graph.node_locks = allocateArray<kmp_uint32>(memory, lock_objects.size());
-  if (!graph.nodes || !graph.successors || !graph.groups || !graph.addresses ||
+  if (!graph.successors || !graph.groups || !graph.addresses ||
       !graph.node_locks)
     return false;
 
   // Counting sort of the edges by source; each node's `first_successor` runs
   // from its start to its end while its edges are placed.
-  for (kmp_uint32 i = 0; i < count; ++i)
-    graph.nodes[i] = drafts[i].node;
-  Node &end = graph.nodes[count];
-  memset(static_cast<void *>(&end), 0, sizeof(Node));
+  for (kmp_uint32 i = 0; i <= count; ++i)
+    nodes[i].first_successor = 0;
   for (kmp_uint32 i = 0; i < edges.size(); ++i)
-    ++graph.nodes[edges[i].source + 1].first_successor;
+    ++nodes[edges[i].source + 1].first_successor;
   for (kmp_uint32 i = 0; i < count; ++i) {
-    graph.nodes[i + 1].first_successor += graph.nodes[i].first_successor;
-    if (graph.nodes[i].predecessors == 0)
+    nodes[i + 1].first_successor += nodes[i].first_successor;
+    if (nodes[i].predecessors == 0)
       ++graph.root_count;
   }
   for (kmp_uint32 i = 0; i < edges.size(); ++i) {
-    bool only = graph.nodes[edges[i].target].predecessors == 1;
-    graph.successors[graph.nodes[edges[i].source].first_successor++] =
+    bool only = nodes[edges[i].target].predecessors == 1;
+    graph.successors[nodes[edges[i].source].first_successor++] =
         Successor(edges[i].target, only);
   }
   for (kmp_uint32 i = count; i > 0; --i)
-    graph.nodes[i].first_successor = graph.nodes[i - 1].first_successor;
-  graph.nodes[0].first_successor = 0;
+    nodes[i].first_successor = nodes[i - 1].first_successor;
+  nodes[0].first_successor = 0;
 
   graph.roots = allocateArray<kmp_uint32>(memory, graph.root_count);
   if (!graph.roots)
     return false;
   for (kmp_uint32 i = 0, root = 0; i < count; ++i)
-    if (graph.nodes[i].predecessors == 0)
+    if (nodes[i].predecessors == 0)
       graph.roots[root++] = i;
 
   // The locks' numbers are the objects' numbers; ascending order within a node
   // is what keeps two nodes from waiting for each other.
-  end.first_lock = lock_objects.size();
   memcpy(graph.node_locks, lock_objects.data(),
          lock_objects.size() * sizeof(kmp_uint32));
   for (kmp_uint32 i = 0; i < count; ++i) {
-    kmp_uint32 first = graph.nodes[i].first_lock;
-    kmp_uint32 locks = graph.nodes[i + 1].first_lock - first;
+    kmp_uint32 first = nodes[i].first_lock;
+    kmp_uint32 locks = nodes[i + 1].first_lock - first;
     if (locks > 1)
       qsort(graph.node_locks + first, locks, sizeof(kmp_uint32),
             compareIndices);
@@ -422,6 +424,7 @@ bool GraphBuilder::fill(Graph &graph) {
   qsort(graph.addresses, objects.size(), sizeof(kmp_intptr_t),
         compareAddresses);
 
+  graph.nodes = nodes.data();
   graph.node_count = count;
   graph.group_count = groups.size();
   graph.address_count = objects.size();

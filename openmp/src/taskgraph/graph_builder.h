@@ -82,14 +82,8 @@ private:
     kmp_uint32 first_node;
   };
 
-  struct Draft {
-    Node node;
-    kmp_uint32 mark; // 1 + the last target an edge was made to
-    bool has_successor;
-  };
-
-  Vector<Draft> drafts;            // of the nodes, by number
-  Vector<Edge> edges;              // ascending by target
+  Vector<Node> nodes;
+  Vector<Edge> edges; // ascending by target
   Vector<kmp_uint32> lock_objects; // objects accessed commutatively, per node
   Vector<Object> objects;
   Vector<kmp_uint32> table; // open addressing: 1 + index in objects, 0 empty

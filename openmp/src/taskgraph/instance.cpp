@@ -9,6 +9,7 @@
 
 #include "taskgraph/instance.h"
 #include "ompx_hooks.h"
+#include "support/memory.h"
 
 #include <new>
 
@@ -103,7 +104,7 @@ Instance *Instance::create(Graph &graph) {
   size_t items = place(graph.item_count * sizeof(ompx_taskred_input_t), 16);
   size_t args = place(graph.args_size, 16);
 
-  void *memory = allocateMemory(size);
+  void *memory = allocateAligned(size);
   if (!memory)
     return nullptr;
   char *base = static_cast<char *>(memory);
