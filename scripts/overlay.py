@@ -10,6 +10,7 @@ a second checkout does not download it again.
 
 import hashlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -42,7 +43,9 @@ def report(name, failure):
 
 
 def run_main(name, main):
-    """Runs `main()`; exit code 1 for a Failure, 130 for Ctrl-C."""
+    """Runs `main()`; exit code 1 for a Failure, 130 for Ctrl-C or a kill."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also in a background job
     try:
         sys.exit(main() or 0)
     except Failure as failure:
