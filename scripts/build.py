@@ -194,8 +194,10 @@ def main():
                          *given.arguments])
     if given.command == "test":
         build(["toolchain", "unittests"])
-        return run_tool([sys.executable, "-m", "pytest", *(given.arguments or ["tests"]),
-                         "--install", install])
+        chosen = given.arguments
+        if not any((CHECKOUT / word.split("::")[0]).exists() for word in chosen):
+            chosen = ["tests", *chosen]  # options alone do not say where to look
+        return run_tool([sys.executable, "-m", "pytest", "--install", install, *chosen])
     build(["toolchain"])
     return run_tool([sys.executable, "scripts/upstream_tests.py", *given.arguments])
 
