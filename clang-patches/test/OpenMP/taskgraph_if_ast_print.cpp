@@ -1,0 +1,30 @@
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The clause 'if' on 'taskgraph' printed with and without the name of the
+// directive, also from templates and precompiled headers.
+
+// RUN: %clang_cc1 -verify -Wno-openmp-60-extensions -fopenmp -fopenmp-version=51 -std=c++17 -ast-print %s | FileCheck %s
+// RUN: %clang_cc1 -verify -fopenmp -fopenmp-version=60 -std=c++17 -ast-print %s | FileCheck %s
+// RUN: %clang_cc1 -verify -fopenmp-simd -fopenmp-version=60 -std=c++17 -ast-print %s | FileCheck %s
+// RUN: %clang_cc1 -fopenmp -fopenmp-version=60 -x c++ -std=c++17 -emit-pch -o %t %s
+// RUN: %clang_cc1 -verify -fopenmp -fopenmp-version=60 -std=c++17 -include-pch %t -ast-print %s | FileCheck %s
+// RUN: %clang_cc1 -fopenmp-simd -fopenmp-version=60 -x c++ -std=c++17 -emit-pch -o %t %s
+// RUN: %clang_cc1 -verify -fopenmp-simd -fopenmp-version=60 -std=c++17 -include-pch %t -ast-print %s | FileCheck %s
+// expected-no-diagnostics
+
+#ifndef HEADER
+#define HEADER
+template <int N> void run() {
+#pragma omp taskgraph if(taskgraph: N > 2)
+  ;
+#pragma omp taskgraph if(N)
+  ;
+}
+// CHECK: #pragma omp taskgraph if(taskgraph: N > 2){{$}}
+// CHECK: #pragma omp taskgraph if(N){{$}}
+// CHECK: #pragma omp taskgraph if(taskgraph: 3 > 2){{$}}
+// CHECK: #pragma omp taskgraph if(3){{$}}
+void use() { run<3>(); }
+#endif
