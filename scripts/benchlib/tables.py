@@ -10,7 +10,10 @@ FEW = 9  # a median of fewer runs says little about its spread
 
 
 def ratio(numerator, denominator):
-    return f"{numerator / denominator:.2f}" if numerator and denominator else "-"
+    if not numerator or not denominator:
+        return "-"
+    value = numerator / denominator
+    return f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"
 
 
 def medians(runs):
