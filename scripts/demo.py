@@ -26,8 +26,8 @@ from overlay import Failure, build_dir, run_main, say, write_atomically
 NAME = "demo.py"
 
 # Sizes at which a task takes about a microsecond or less: the grain at which
-# making tasks costs more than running them. Iterations are chosen so that each
-# process takes a few tenths of a second.
+# making tasks costs more than running them. Iterations are chosen so that no
+# process takes much more than a tenth of a second on an idle machine.
 FINE_GRAIN = {
     "gauss-seidel": ["--size", 512, "--block", 16, "--iterations", 60],
     "cholesky": ["--size", 320, "--block", 16, "--iterations", 40],
@@ -53,7 +53,7 @@ def arguments(command_line):
     parser.add_argument("--threads", type=positive, default=cores, metavar="N",
                         help="team size (default: the number of cores, "
                         "%(default)s)")
-    parser.add_argument("--repetitions", type=positive, default=5, metavar="N",
+    parser.add_argument("--repetitions", type=positive, default=9, metavar="N",
                         help="processes per program and variant "
                         "(default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1,

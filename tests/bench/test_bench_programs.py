@@ -71,6 +71,25 @@ def test_variant_equals_serial(benchmarks, tmp_path, program, variant, threads):
     assert len(document["samples"]) == expected
 
 
+@pytest.mark.parametrize("setting", [{"OMPX_TASKGRAPH": "off"},
+                                     {"OMPX_TASKGRAPH_ROOTS": "encountering"}],
+                         ids=["off", "encountering"])
+@pytest.mark.parametrize("program", SMALL)
+def test_taskgraph_with_other_settings(benchmarks, program, setting):
+    done = benchmarks.run(program, "--variant", "taskgraph", *SMALL[program], **setting)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("program", SMALL)
+def test_taskgraph_is_really_replayed(benchmarks, program):
+    """Nothing in the programs makes the library fall back to plain tasks."""
+    done = benchmarks.run(program, "--variant", "taskgraph", *SMALL[program],
+                          OMPX_TASKGRAPH_VERBOSE=1)
+    assert done.returncode == 0
+    assert "runs as ordinary tasks" not in done.stderr
+
+
 @pytest.mark.parametrize("program", [name for name in SMALL if name != "cholesky"])
 def test_one_block_larger_than_the_problem(benchmarks, program):
     done = benchmarks.run(program, "--variant", "taskgraph", "--size", 7,
