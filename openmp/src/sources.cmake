@@ -16,7 +16,8 @@ foreach(source
     taskgraph/instance.cpp
     taskgraph/record.cpp
     taskgraph/recorder.cpp
-    taskgraph/replay.cpp)
+    taskgraph/replay.cpp
+    taskgraph/worker.cpp)
   list(APPEND LIBOMP_CXXFILES ${REPRISE_RUNTIME_DIR}/${source})
 endforeach()
 

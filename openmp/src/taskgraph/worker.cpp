@@ -1,0 +1,362 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// How a thread finds ready nodes, runs them and tells of their completion; see
+// worker.h.
+
+#include "taskgraph/worker.h"
+#include "kmp_itt.h"
+#include "kmp_taskdeps.h"
+#include "taskgraph/replay.h"
+
+namespace ompx {
+
+/// The task scheduling constraint, as __kmp_task_is_allowed() has it: while a
+/// tied task is suspended, its thread runs only the task's descendants.
+bool Worker::allowed(const NodeState *node) const {
+  if (!constraint)
+    return true;
+  const kmp_taskdata_t *parent = node->instance->parent;
+  while (parent != constraint && parent->td_level > constraint->td_level)
+    parent = parent->td_parent;
+  return parent == constraint;
+}
+
+bool Worker::work() {
+  Item item = findOwn();
+  if (!item)
+    item = steal();
+  if (!item)
+    return false;
+  // The item keeps its replay, and that keeps the team's barrier, from ending.
+  if (*wait->thread_finished) {
+    KMP_ATOMIC_INC(&thread->th.th_task_team->tt.tt_unfinished_threads);
+    *wait->thread_finished = FALSE;
+  }
+  do {
+    runItem(item);
+    item = mustStop() ? Item() : findOwn();
+  } while (item);
+  report();
+  return true;
+}
+
+/// Runs a whole graph on one thread: the nodes' order is a topological one.
+void Worker::walk(Instance &serial) {
+  const Graph &graph = *serial.graph;
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
+    runNode(serial, graph.nodes[i], serial.states[i]);
+}
+
+Item Worker::findOwn() {
+  if (Item item = Item(own->deque.pop())) {
+    if (allowed(item.node()))
+      return item;
+    push(item); // and everything below it is older, so not allowed either
+  }
+  if (Item item = takeSent(*own))
+    return item;
+  return own->takeAside([this](NodeState *node) { return allowed(node); });
+}
+
+/// Takes what other threads sent to a queue; returns one item to run.
+Item Worker::takeSent(WorkerQueue &from) {
+  Item first;
+  for (kmp_uintptr_t word = from.takeSent(); word != Deque::Empty;) {
+    Item item(word);
+    // Once queued, another thread may run the node: read the link before.
+    word = reinterpret_cast<kmp_uintptr_t>(item.node()->next);
+    if (!allowed(item.node()))
+      own->setAside(item);
+    else if (!first)
+      first = item;
+    else
+      push(item);
+  }
+  return first;
+}
+
+Item Worker::steal() {
+  kmp_int32 others = queues->count - 1;
+  if (others < 1)
+    return Item();
+  kmp_int32 victim = kmp_int32(__kmp_get_random(thread) % others);
+  for (kmp_int32 i = 0; i < others; ++i, victim = (victim + 1) % others) {
+    WorkerQueue &from = *queues->workers[victim < tid ? victim : victim + 1];
+    if (Item item = takeSent(from))
+      return item;
+    if (!from.deque.seemsEmpty()) {
+      if (Item item = Item(from.deque.steal())) {
+        if (allowed(item.node()))
+          return item;
+        own->setAside(item);
+      }
+    }
+    if (Item item =
+            from.takeAside([this](NodeState *node) { return allowed(node); }))
+      return item;
+  }
+  return Item();
+}
+
+void Worker::push(Item item) {
+  if (UNLIKELY(!own->deque.push(item.bits())))
+    own->setAside(item); // no memory for a larger deque
+  if (UNLIKELY(__kmp_wpolicy_passive &&
+               __kmp_dflt_blocktime != KMP_MAX_BLOCKTIME)) {
+    kmp_team_t *team = thread->th.th_team;
+    for (kmp_int32 i = 0; i < thread->th.th_team_nproc; ++i) {
+      kmp_info_t *other = team->t.t_threads[i];
+      if (other != thread && other->th.th_sleep_loc != NULL) {
+        __kmp_null_resume_wrapper(other);
+        break;
+      }
+    }
+  }
+}
+
+void Worker::runItem(Item item) {
+  if (item.isRange())
+    runRange(item.node());
+  else
+    runChain(item.node());
+}
+
+/// Runs roots one after the other; while nothing else is there for thieves,
+/// offers them the later half of what is left.
+void Worker::runRange(NodeState *first) {
+  Instance &from = *first->instance;
+  const Graph &graph = *from.graph;
+  auto root = [&](kmp_uint32 at) { return &from.states[graph.roots[at]]; };
+  // mo: relaxed; a root's place in the array, constant
+  auto at = kmp_uint32(first->pending.load(std::memory_order_relaxed));
+  kmp_uint32 end = first->range_end;
+  for (;;) {
+    kmp_uint32 next = at + from.stride;
+    if (next < end && own->deque.seemsEmpty()) {
+      kmp_uint32 left = (end - next + from.stride - 1) / from.stride;
+      kmp_uint32 middle = next + left / 2 * from.stride;
+      push(Item::ofRange(root(middle), end));
+      end = middle;
+    }
+    NodeState *node = root(at);
+    node->locks_held = 0;
+    runChain(node);
+    at = next;
+    if (at >= end)
+      return;
+    if (mustStop()) {
+      push(Item::ofRange(root(at), end));
+      return;
+    }
+  }
+}
+
+/// Runs a ready node. Returns a successor that is ready now, or null.
+NodeState *Worker::run(NodeState *state) {
+  Instance &from = *state->instance;
+  if (instance != &from) {
+    report();
+    instance = &from;
+  }
+  const Node &node = from.graph->nodes[state->id];
+  const Node &after = (&node)[1];
+  bool locked = after.first_lock != node.first_lock;
+  if (UNLIKELY(locked) && !acquireLocks(from, node, *state))
+    return nullptr; // whoever releases the lock runs the node
+  runNode(from, node, *state);
+  if (UNLIKELY(locked))
+    releaseLocks(from, node, *state);
+  ++completed;
+
+  NodeState *next = nullptr;
+  const Successor *end = from.graph->successors + after.first_successor;
+  for (const Successor *s = from.graph->successors + node.first_successor;
+       s != end; ++s) {
+    NodeState *successor = &from.states[s->node()];
+    if (!s->onlyPredecessor()) {
+      // mo: acq_rel; publishes what this node's task wrote, and the last
+      // predecessor sees what all wrote; pairs with Worker::run()
+      if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
+        continue;
+      // mo: relaxed; for the next replay, which starts after this one ended
+      successor->pending.store(from.graph->nodes[s->node()].predecessors,
+                               std::memory_order_relaxed);
+    }
+    if (!next)
+      next = successor;
+    else
+      push(Item::ofNode(successor));
+  }
+  return next;
+}
+
+void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
+  switch (node.kind) {
+  case NodeKind::Task:
+    runTask(from, node, state);
+    break;
+  case NodeKind::Join:
+    break;
+  case NodeKind::GroupBegin:
+    beginGroup(from, from.graph->groups[node.group], from.group(node.group));
+    break;
+  case NodeKind::GroupEnd:
+    endGroup(from, from.graph->groups[node.group], from.group(node.group));
+    break;
+  }
+}
+
+/// Makes a task one of the current encounter's. A thread that frees the last
+/// child of the previous replay may still read the flags, so they are written
+/// only where they differ: when the team has become serial, or parallel.
+void Worker::bindTask(Instance &from, const Node &node, kmp_taskdata_t *td) {
+  unsigned team_serial = from.team->t.t_serialized ? 1 : 0;
+  unsigned tasking_ser = __kmp_tasking_mode == tskm_immediate_exec;
+  if (td->td_flags.team_serial != team_serial ||
+      td->td_flags.tasking_ser != tasking_ser ||
+      td->td_flags.task_serial != (team_serial | tasking_ser)) {
+    td->td_flags.team_serial = team_serial;
+    td->td_flags.tasking_ser = tasking_ser;
+    td->td_flags.task_serial = team_serial | tasking_ser;
+  }
+  td->td_team = from.team;
+  td->td_alloc_thread = thread;
+  td->td_parent = from.parent;
+  td->td_level = from.level + 1;
+  td->td_task_team = from.task_team;
+  td->td_taskgroup = from.group(node.group);
+  copy_icvs(&td->td_icvs, &from.icvs);
+}
+
+void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
+  kmp_taskdata_t *td = from.taskdata(node);
+  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
+  bool stale = state.epoch != from.epoch;
+  if (stale) {
+    bindTask(from, node, td);
+    state.epoch = from.epoch;
+  }
+  const ompx_taskgraph_task_t *site = node.site;
+  if (site->refresh && !from.refreshed &&
+      (stale || (site->flags & OMPX_TASK_ALWAYS_REFRESH)))
+    site->refresh(task, node.image, from.args);
+
+  kmp_taskdata_t *suspended = thread->th.th_current_task;
+  thread->th.th_current_task = td;
+  // mo: relaxed; as everywhere, a cancellation is seen sooner or later
+  bool discarded =
+      UNLIKELY(__kmp_omp_cancellation) &&
+      ((td->td_taskgroup &&
+        td->td_taskgroup->cancel_request.load(std::memory_order_relaxed)) ||
+       // mo: relaxed; as above
+       from.team->t.t_cancel_request.load(std::memory_order_relaxed) ==
+           cancel_parallel);
+  if (!discarded)
+    (*task->routine)(gtid, task);
+  if (td->td_flags.destructors_thunk)
+    (*task->data1.destructors)(gtid, task);
+  if (UNLIKELY(td->td_dephash != NULL)) {
+    __kmp_dephash_free(thread, td->td_dephash);
+    td->td_dephash = NULL;
+  }
+  thread->th.th_current_task = suspended;
+  // mo: relaxed; only this task adds children, and it has ended
+  if (from.record &&
+      td->td_allocated_child_tasks.load(std::memory_order_relaxed) != 1)
+    // mo: relaxed; read after the replay's end
+    from.has_descendants.store(true, std::memory_order_relaxed);
+}
+
+/// Private copies of the group's reduction items, made for this team and this
+/// encounter's variables.
+void Worker::beginGroup(Instance &from, const Group &group,
+                        kmp_taskgroup_t *tg) {
+  ompx_taskred_input_t *items = from.items + group.first_item;
+  group.refresh(items, from.args);
+  kmp_taskdata_t *current = thread->th.th_current_task;
+  kmp_taskgroup_t *current_group = current->td_taskgroup;
+  current->td_taskgroup = tg; // where __kmpc_taskred_init() puts them
+  __kmpc_taskred_init(gtid, int(group.reductions), items);
+  current->td_taskgroup = current_group;
+}
+
+void Worker::endGroup(Instance &from, const Group &group, kmp_taskgroup_t *tg) {
+  Encounter here = {thread, gtid, nullptr, nullptr, true};
+  waitForZero(here, reinterpret_cast<std::atomic<kmp_uint32> *>(&tg->count));
+  if (!tg->reduce_data)
+    return;
+  // Sizes known only at run time are kept for each thread: tell this one.
+  group.refresh(from.items + group.first_item, from.args);
+  __kmp_task_reduction_fini(thread, tg);
+}
+
+/// Takes a node's locks in ascending order, so that no two nodes wait for each
+/// other. A node that is queued at a lock keeps those it has.
+bool Worker::acquireLocks(Instance &from, const Node &node, NodeState &state) {
+  const kmp_uint32 *locks = from.graph->node_locks + node.first_lock;
+  kmp_uint32 count = (&node)[1].first_lock - node.first_lock;
+  for (; state.locks_held < count; ++state.locks_held)
+    if (!from.locks[locks[state.locks_held]].acquireOrQueue(&state))
+      return false; // the state is another thread's from here on
+  return true;
+}
+
+void Worker::releaseLocks(Instance &from, const Node &node, NodeState &state) {
+  const kmp_uint32 *locks = from.graph->node_locks + node.first_lock;
+  kmp_uint32 count = (&node)[1].first_lock - node.first_lock;
+  state.locks_held = 0;
+  for (kmp_uint32 i = 0; i < count; ++i)
+    if (NodeState *waiting = from.locks[locks[i]].release()) {
+      ++waiting->locks_held; // it has this lock now
+      push(Item::ofNode(waiting));
+    }
+}
+
+/// Tells the instance how many nodes completed here.
+void Worker::report() {
+  if (completed == 0)
+    return;
+  kmp_int64 count = completed;
+  completed = 0;
+  // mo: acq_rel; publishes what the tasks wrote, and the last thread to report
+  // sees it all; pairs with Worker::report()
+  if (instance->outstanding.fetch_sub(count, std::memory_order_acq_rel) ==
+      count)
+    finish(*instance);
+}
+
+/// The last node has completed. Nothing may touch the instance afterwards.
+void Worker::finish(Instance &finished) {
+  Record *record = finished.record;
+  if (!record) {
+    KMP_ATOMIC_DEC(&finished.groups[0].count); // the encountering thread waits
+    return;
+  }
+  kmp_taskdata_t *parent = finished.parent;
+  kmp_taskgroup_t *group = finished.top_group;
+  kmp_task_team_t *task_team = finished.task_team;
+  TeamQueues *team_queues = finished.queues;
+  bool release_parent =
+      finished.holds_parent &&
+      // mo: relaxed; the reports ordered it
+      !finished.has_descendants.load(std::memory_order_relaxed);
+  if (release_parent)
+    finished.holds_parent = false; // it is this function's now
+  record->endRunning(&finished);
+  record->release(&finished);
+  // mo: relaxed; a hint whether to look for work
+  team_queues->active.fetch_sub(1, std::memory_order_relaxed);
+  if (group)
+    KMP_ATOMIC_DEC(&group->count);
+  KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
+  if (release_parent)
+    __kmp_free_task_and_ancestors(gtid, parent, thread);
+  KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);
+}
+
+} // namespace ompx

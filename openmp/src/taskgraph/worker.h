@@ -1,0 +1,77 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Finding ready nodes and running them: what a thread does for the replays of
+// its team. replay.h says what the hot path costs.
+
+#ifndef OMPX_TASKGRAPH_WORKER_H
+#define OMPX_TASKGRAPH_WORKER_H
+
+#include "ompx_hooks.h"
+#include "schedule/team_queues.h"
+
+namespace ompx {
+
+/// One thread's work on the team's replays, from when it looks for work until
+/// it finds none. Lives on the thread's stack; a task that waits makes another.
+class Worker {
+  kmp_info_t *const thread;
+  const kmp_int32 gtid;
+  const kmp_int32 tid;
+  TeamQueues *const queues; // null while one thread walks a graph alone
+  WorkerQueue *const own;
+  const kmp_ompx_wait_t *const wait;
+  // The suspended tied task whose descendants alone may run here, or null.
+  const kmp_taskdata_t *constraint = nullptr;
+  Instance *instance = nullptr; // of the completions not yet reported
+  kmp_int64 completed = 0;
+
+public:
+  Worker(kmp_info_t *th, kmp_int32 g, TeamQueues *q, const kmp_ompx_wait_t *w)
+      : thread(th), gtid(g), tid(th->th.th_info.ds.ds_tid), queues(q),
+        own(q ? q->workers[tid] : nullptr), wait(w) {
+    if (!w || !w->is_constrained)
+      return;
+    const kmp_taskdata_t *tied = th->th.th_current_task->td_last_tied;
+    if (tied->td_flags.tasktype == TASK_EXPLICIT ||
+        tied->td_taskwait_thread > 0) // else suspended at a barrier
+      constraint = tied;
+  }
+
+  bool work();
+  void walk(Instance &serial);
+
+private:
+  bool allowed(const NodeState *node) const;
+  bool mustStop() const {
+    return wait->one_task || (wait->done && wait->done(wait->flag));
+  }
+  Item findOwn();
+  Item steal();
+  Item takeSent(WorkerQueue &from);
+  void push(Item item);
+  void runItem(Item item);
+  void runRange(NodeState *first);
+  void runChain(NodeState *node) {
+    while (node)
+      node = run(node);
+  }
+  NodeState *run(NodeState *state);
+  void runNode(Instance &from, const Node &node, NodeState &state);
+  void runTask(Instance &from, const Node &node, NodeState &state);
+  void bindTask(Instance &from, const Node &node, kmp_taskdata_t *td);
+  void beginGroup(Instance &from, const Group &group, kmp_taskgroup_t *tg);
+  void endGroup(Instance &from, const Group &group, kmp_taskgroup_t *tg);
+  bool acquireLocks(Instance &from, const Node &node, NodeState &state);
+  void releaseLocks(Instance &from, const Node &node, NodeState &state);
+  void report();
+  void finish(Instance &finished);
+};
+
+} // namespace ompx
+
+#endif // OMPX_TASKGRAPH_WORKER_H
