@@ -91,8 +91,8 @@ void record(const Region &region, Record &record) {
     task->td_taskgroup = outer;
   }
   const kmp_taskgroup_t *cancellable = e.wait ? &group : outer;
-  // mo: acquire; after the tasks that could have cancelled; pairs with
-  // __kmpc_cancel()
+  // mo: acquire; after the tasks that could have cancelled; pairs with the
+  // exchange in libomp's __kmpc_cancel
   if (cancellable && cancellable->cancel_request.load(
                          std::memory_order_acquire) != cancel_noreq) {
     delete graph; // what was discarded is not in it

@@ -113,7 +113,7 @@ void beginUnattended(Instance &instance, Record &record, TeamQueues &queues) {
 void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter) {
   kmp_info_t *thread = encounter.thread;
   // mo: acquire; sees what those wrote who counted down; pairs with
-  // __kmp_task_finish() and Worker::finish()
+  // Worker::finish() and with libomp's __kmp_task_finish
   if (counter->load(std::memory_order_acquire) == 0)
     return;
   kmp_taskdata_t *current = thread->th.th_current_task;

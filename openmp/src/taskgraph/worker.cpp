@@ -11,6 +11,7 @@
 #include "taskgraph/worker.h"
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
+#include "kmp_wait_release.h"
 #include "taskgraph/replay.h"
 
 namespace ompx {
