@@ -112,7 +112,8 @@ def environment_for(kind, library, **changes):
         LD_LIBRARY_PATH=str(library),
         TSAN_OPTIONS="exitcode=0 history_size=5 report_signal_unsafe=0",
         # libomp keeps its tables for the life of the process and frees none at exit.
-        ASAN_OPTIONS="detect_leaks=0",
+        # The small quarantine keeps freed memory from looking like a leak to the programs.
+        ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=1",
         **changes,
     )
     return kept

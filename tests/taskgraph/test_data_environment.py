@@ -60,3 +60,8 @@ def test_instantiations_have_separate_records(program, threads):
 def test_thread_icvs_and_task_clauses(program, threads):
     program.passes_every_way(threads=threads)
     program.passes(threads=threads, OMP_MAX_TASK_PRIORITY=3)
+
+
+@pytest.mark.program("captured_kinds.cpp", flags=("-Wno-openmp-taskgraph",))
+def test_kinds_of_captured_variables(program, threads):
+    program.passes_every_way(threads=threads)

@@ -30,3 +30,13 @@ def test_taskloop_reduction(program, threads):
 @pytest.mark.program("task_reduction.cpp")
 def test_task_reduction_around_and_inside(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("taskloop_data.cpp")
+def test_taskloop_data(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("taskloop_bounds.cpp")
+def test_taskloop_bounds_that_change(program, threads):
+    program.passes_every_way(threads=threads)
