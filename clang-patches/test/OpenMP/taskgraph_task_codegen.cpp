@@ -59,3 +59,90 @@ void current(int a) {
 #pragma omp task firstprivate(a)
   use(a);
 }
+
+// The value of an if clause and the dependences are arguments; there is one
+// call, and no other copy of the task's body.
+// CHECK-LABEL: define {{.*}}void @_Z7clausesi(
+// CHECK-LABEL: define internal void @.omp_taskgraph..
+// CHECK: call {{.*}}i1 @_Z4flagv()
+// CHECK: [[NOT:%.+]] = xor i1 %{{.+}}, true
+// CHECK: [[UNDEFERRED:%.+]] = zext i1 [[NOT]] to i32
+// CHECK: call void @__kmpc_taskgraph_task({{.+}}, i32 [[UNDEFERRED]], i32 0, ptr null)
+// CHECK-NOT: br
+// CHECK: call void @__kmpc_taskgraph_task({{.+}}, i32 1, i32 0, ptr null)
+// CHECK: call void @__kmpc_taskgraph_task({{.+}}, i32 0, i32 2, ptr %{{.+}})
+// CHECK: br label %iter.cont
+// CHECK: call void @__kmpc_taskgraph_task({{.+}}, i32 0, i32 %{{[^,]+}}, ptr %{{.+}})
+// CHECK: call void @__kmpc_taskgraph_task({{.+}}, i32 0, i32 1, ptr %{{.+}})
+// CHECK-NOT: @__kmpc_omp_task
+// CHECK: ret void
+void clauses(int n) {
+  int a[4], b = 0;
+#pragma omp taskgraph
+  {
+#pragma omp task if (flag())
+    use(1);
+#pragma omp task if (false)
+    use(2);
+#pragma omp task depend(in : a[0]) depend(mutexinoutset : b)
+    use(3);
+#pragma omp task depend(iterator(i = 0 : n), inout : a[i])
+    use(4);
+#pragma omp task depend(out : omp_all_memory)
+    use(5);
+  }
+}
+
+// A task in the body of a task, or in a lambda, is an ordinary one.
+// CHECK-LABEL: define {{.*}}void @_Z8indirectv(
+// CHECK-LABEL: define internal void @.omp_taskgraph..
+// CHECK: call void @"_ZZ8indirectvENK3$_0clEv"(
+// CHECK: call void @__kmpc_taskgraph_task(
+// CHECK: ret void
+// CHECK-LABEL: define internal void @"_ZZ8indirectvENK3$_0clEv"(
+// CHECK-NOT: @__kmpc_taskgraph
+// CHECK: call i32 @__kmpc_omp_task(
+// CHECK: ret void
+// CHECK-LABEL: define internal noundef i32 @.omp_task_entry..
+// CHECK-NOT: @__kmpc_taskgraph
+// CHECK: call i32 @__kmpc_omp_task(
+// CHECK: ret i32 0
+void indirect() {
+  auto Lambda = [] {
+#pragma omp task
+    use(6);
+  };
+#pragma omp taskgraph
+  {
+    Lambda();
+#pragma omp task
+    {
+#pragma omp task
+      use(7);
+    }
+  }
+}
+
+// What a target construct does is not recorded: its block always runs (16).
+// CHECK-LABEL: define {{.*}}void @_Z7devicesi(
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
+// CHECK: ret void
+void devices(int x) {
+#pragma omp taskgraph
+  {
+    if (x)
+#pragma omp target map(tofrom : x)
+      x++;
+  }
+#pragma omp taskgraph
+#pragma omp taskgroup
+#pragma omp target data map(tofrom : x)
+#pragma omp task shared(x)
+  x++;
+#pragma omp taskgraph
+#pragma omp task shared(x)
+#pragma omp target map(tofrom : x)
+  x++;
+}

@@ -19,6 +19,7 @@
 #include "CGDebugInfo.h"
 #include "CGOpenMPRuntime.h"
 #include "CodeGenModule.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ConstantInitBuilder.h"
@@ -161,6 +162,23 @@ static llvm::GlobalVariable *emitSite(CodeGenFunction &CGF,
       llvm::GlobalValue::InternalLinkage);
 }
 
+/// Does \p S, the block of a taskgraph, contain a target construct outside of
+/// its tasks? What that does on a device is not recorded, and one that is not a
+/// task of its own is not even seen by the library.
+static bool hasTargetConstruct(const Stmt *S) {
+  if (!S || isa<LambdaExpr, BlockExpr>(S))
+    return false;
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    OpenMPDirectiveKind Kind = D->getDirectiveKind();
+    if (isOpenMPTargetExecutionDirective(Kind) ||
+        isOpenMPTargetDataManagementDirective(Kind))
+      return true;
+    return !isOpenMPTaskingDirective(Kind) && D->hasAssociatedStmt() &&
+           hasTargetConstruct(D->getRawStmt());
+  }
+  return llvm::any_of(S->children(), hasTargetConstruct);
+}
+
 /// Evaluates the clauses that become bits of the flags argument.
 static llvm::Value *emitFlags(CodeGenFunction &CGF,
                               const OMPTaskgraphDirective &S) {
@@ -187,6 +205,8 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
     Constant |= NowaitFlag;
   if (const auto *C = S.getSingleClause<OMPIfClause>())
     Add(C->getCondition(), 0, IfFalseFlag);
+  if (hasTargetConstruct(S.getRawStmt()))
+    Constant |= IfFalseFlag;
   if (S.getTypeClause().Type == OMPC_TDG_TYPE_static)
     Constant |= StaticFlag;
   if (!Flags)
