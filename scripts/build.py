@@ -13,6 +13,7 @@ import argparse
 import fcntl
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -106,7 +107,8 @@ def run_logged(command, log, env):
     lines = []
     with open(log, "a", errors="replace") as out, subprocess.Popen(
             command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, errors="replace", cwd=CHECKOUT) as process:
+            text=True, errors="replace", cwd=CHECKOUT,
+            start_new_session=True) as process:
         out.write(f"$ {' '.join(command)}\n")
         try:
             for line in process.stdout:
@@ -115,7 +117,9 @@ def run_logged(command, log, env):
                 lines.append(line.rstrip("\n"))
                 progress.line(lines[-1])
         except BaseException:
-            process.terminate()  # ninja removes what it had half written
+            # All of them: cmake alone would leave its ninja running. Ninja removes
+            # what it had half written.
+            os.killpg(process.pid, signal.SIGTERM)
             process.wait()
             raise
         finally:

@@ -7,6 +7,7 @@ import io
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 from support_project import ROOT
@@ -116,6 +117,31 @@ def test_the_first_error_is_shown(tmp_path, capsys):
     assert "a.cpp:1: error: no" in capsys.readouterr().err
     assert "goes on where it stopped" in failure.value.next_step
     assert "FAILED: a.o" in (tmp_path / "log").read_text()
+
+
+def test_a_kill_stops_the_whole_build(tmp_path):
+    """The compiler's compiler's child, too."""
+    program = (
+        "import sys, os; sys.path.insert(0, {scripts!r}); import build, overlay\n"
+        "overlay.run_main('build.py', lambda: build.run_logged(['sh', '-c',"
+        " 'sh -c \"echo $$ > {pid}; sleep 60\"; true'], build.Path({log!r}),"
+        " dict(os.environ)))").format(scripts=str(ROOT / "scripts"),
+                                      pid=tmp_path / "pid", log=str(tmp_path / "log"))
+    process = subprocess.Popen([sys.executable, "-c", program],
+                               stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 30
+    while not ((tmp_path / "pid").exists() and (tmp_path / "pid").read_text().strip()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.terminate()
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "build.py: stopped; the same command goes on from here." in errors
+    child = int((tmp_path / "pid").read_text())
+    with pytest.raises(ProcessLookupError):
+        for _ in range(100):
+            os.kill(child, 0)
+            time.sleep(0.05)
 
 
 def test_two_builds_at_once(tmp_path):
