@@ -57,3 +57,10 @@ config.substitutions += [
     ("%itanium_abi_triple", config.target_triple),
     ("%resource_dir", resources),
 ]
+# Tests of several standards: %std_cxx98-14 takes the last, %std_cxx17- the named.
+years = ["98", "11", "14", "17", "20", "23"]
+config.substitutions += [
+    ("%%std_cxx%s-%s" % (first, last), "-std=c++" + (last or first))
+    for first in years
+    for last in reversed([""] + years)
+]

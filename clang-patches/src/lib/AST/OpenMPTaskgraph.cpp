@@ -186,7 +186,8 @@ void TaskgraphRegionInfo::Walker::visitDirective(
     if (!C)
       continue;
     if (const auto *PreInit = OMPClauseWithPreInit::get(C))
-      if (const auto *DS = dyn_cast_or_null<DeclStmt>(PreInit->getPreInitStmt()))
+      if (const auto *DS =
+              dyn_cast_or_null<DeclStmt>(PreInit->getPreInitStmt()))
         for (const Decl *Captured : DS->decls())
           if (const auto *VD = dyn_cast<VarDecl>(Captured); VD && VD->getInit())
             visitExpr(VD->getInit(), Read);

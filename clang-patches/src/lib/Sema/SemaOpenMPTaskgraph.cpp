@@ -68,9 +68,9 @@ SemaOpenMP::ActOnOpenMPTaskgraphDirective(ArrayRef<OMPClause *> Clauses,
   SemaRef.setFunctionHasBranchProtectedScope();
   cast<CapturedStmt>(AStmt)->getCapturedDecl()->setNothrow();
 
-  auto *Directive = OMPTaskgraphDirective::Create(
-      getASTContext(), StartLoc, EndLoc, Clauses,
-      getCurrentTaskgraphTypeClause(), AStmt);
+  auto *Directive =
+      OMPTaskgraphDirective::Create(getASTContext(), StartLoc, EndLoc, Clauses,
+                                    getCurrentTaskgraphTypeClause(), AStmt);
   if (SemaRef.CurContext->isDependentContext())
     return Directive;
 
