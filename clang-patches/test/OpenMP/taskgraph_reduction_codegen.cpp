@@ -6,6 +6,7 @@
 // later encounter, and no task keeps the descriptor of a group that is gone.
 
 // RUN: %clang_cc1 -verify -Wno-openmp-taskgraph -fopenmp -fopenmp-version=60 -x c++ -std=c++17 -triple x86_64-unknown-linux-gnu -emit-llvm %s -o - | FileCheck %s
+// RUN: %clang_cc1 -verify -Wno-openmp-taskgraph -fopenmp -fopenmp-version=60 -x c++ -std=c++17 -triple x86_64-unknown-linux-gnu -O1 -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s --check-prefix MEMBER
 // expected-no-diagnostics
 
 // CHECK-LABEL: define internal void @.omp_taskgraph.(
@@ -70,3 +71,23 @@ void outside() {
 #pragma omp task in_reduction(+ : sum)
   sum += 1;
 }
+
+// A member is found through `this` of the current encounter.
+struct S {
+  int m;
+  // MEMBER-LABEL: define {{.*}}void @_ZN1S6methodEv(
+  // MEMBER: define internal void @.omp_taskred_refresh.{{[.0-9]*}}(
+  // MEMBER: [[THIS:%.+]] = load ptr, ptr %{{.+}}
+  // MEMBER: call void @llvm.lifetime.start.p0(ptr [[REF:%[a-z]+]])
+  // MEMBER: [[M:%.+]] = getelementptr inbounds nuw %struct.S, ptr [[THIS]], i32 0, i32 0
+  // MEMBER: store ptr [[M]], ptr [[REF]]
+  // MEMBER: call void @llvm.lifetime.end.p0(ptr [[REF]])
+  // MEMBER: ret void
+  void method() {
+#pragma omp taskgraph
+#pragma omp taskgroup task_reduction(+ : m)
+    {
+    }
+  }
+};
+void callMethod(S &s) { s.method(); }

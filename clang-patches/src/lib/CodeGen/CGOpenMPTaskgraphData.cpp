@@ -120,6 +120,7 @@ public:
     // The library calls the thunk in the place of the region, which no
     // exception may leave.
     CGF.EHStack.pushTerminate();
+    BodyDepth = CGF.EHStack.stable_begin();
     CGF.CurFuncDecl = TG.Region.getCapturedDecl()->getNonClosureContext();
 
     Env.setContextValue(getParam(NumParams - 1));
@@ -136,6 +137,7 @@ public:
   }
 
   llvm::Function *finish() {
+    CGF.PopCleanupBlocks(BodyDepth);
     CGF.CurFuncDecl = nullptr;
     CGF.EHStack.popTerminate();
     CGF.FinishFunction();
@@ -179,6 +181,7 @@ private:
   CodeGenFunction::CGCapturedStmtInfo Env;
   CodeGenFunction::CGCapturedStmtRAII EnvRAII;
   SmallVector<ImplicitParamDecl *, 3> Params;
+  EHScopeStack::stable_iterator BodyDepth;
   llvm::Function *Fn = nullptr;
 };
 
