@@ -91,8 +91,8 @@ void record(const Region &region, Record &record) {
     task->td_taskgroup = outer;
   }
   const kmp_taskgroup_t *cancellable = e.wait ? &group : outer;
-  // mo: acquire; after the tasks that could have cancelled; pairs with the
-  // exchange in libomp's __kmpc_cancel
+  // mo: acquire; after the tasks that could have cancelled, which libomp's
+  // __kmpc_cancel does with an exchange
   if (cancellable && cancellable->cancel_request.load(
                          std::memory_order_acquire) != cancel_noreq) {
     delete graph; // what was discarded is not in it
@@ -118,8 +118,10 @@ bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
 }
 
 /// Whether an unfinished task that is not of a replay accesses an object that
-/// the graph's tasks depend on. Cost: O(1) if the encountering task has no
-/// unfinished children or none with dependences, else O(objects it names).
+/// the graph's tasks depend on. Where those objects are is known only as long as
+/// the region's variables are where they were; else any object may be one.
+/// Cost: O(1) if the encountering task has no unfinished children or none with
+/// dependences, else O(objects it names).
 bool dependsOnOutside(const Region &region, const Graph &graph) {
   kmp_taskdata_t *task = region.task();
   kmp_int32 gtid = region.encounter.gtid;
@@ -129,6 +131,8 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
     return false;
   if (isUnfinished(gtid, hash->last_all))
     return true;
+  bool moved =
+      memcmp(graph.args, region.encounter.args, graph.args_size) != 0;
   auto compare = [](const void *left, const void *right) {
     kmp_intptr_t a = *static_cast<const kmp_intptr_t *>(left);
     kmp_intptr_t b = *static_cast<const kmp_intptr_t *>(right);
@@ -139,8 +143,9 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
       bool unfinished = isUnfinished(gtid, e->last_out);
       for (auto *l = e->last_set; l && !unfinished; l = l->next)
         unfinished = isUnfinished(gtid, l->node);
-      if (unfinished && bsearch(&e->addr, graph.addresses, graph.address_count,
-                                sizeof(kmp_intptr_t), compare))
+      if (unfinished &&
+          (moved || bsearch(&e->addr, graph.addresses, graph.address_count,
+                            sizeof(kmp_intptr_t), compare)))
         return true;
     }
   return false;
@@ -161,7 +166,7 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
     return;
   }
   if (!(flags & OMPX_TASKGRAPH_NOWAIT))
-    waitForEarlierReplays(e, *known);
+    waitForReplays(e, *known);
   if (flags & OMPX_TASKGRAPH_IF_FALSE) {
     runPlainly(region);
     return;

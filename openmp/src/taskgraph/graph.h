@@ -25,7 +25,8 @@ enum class NodeKind : kmp_uint8 {
   Task,       // runs an image of a recorded task
   Join,       // runs nothing: taskwait, or the middle of an all-to-all relation
   GroupBegin, // makes the private copies of a taskgroup's reductions
-  GroupEnd    // waits for descendants and combines reductions
+  GroupEnd,   // waits for descendants and combines reductions
+  End         // after the last node: the end of a replay that nobody waits for
 };
 
 /// What a node is; the state of its execution is in NodeState.
@@ -80,9 +81,11 @@ public:
   kmp_uint32 item_count = 0;  // reduction items of all groups
   kmp_uint32 block_units = 0; // memory that the tasks of an instance need
   bool has_taskwait = false;
+  bool has_wait = false; // the block does not end before some of its tasks
   size_t args_size = 0;
 
-  Node *nodes = nullptr;            // node_count + 1
+  void *args = nullptr;             // of the encounter that was recorded
+  Node *nodes = nullptr;            // node_count + 1; the last is the End
   Successor *successors = nullptr;  // edges by source
   kmp_uint32 *roots = nullptr;      // nodes without predecessors
   kmp_uint32 *node_locks = nullptr; // ascending for each node

@@ -366,6 +366,7 @@ Graph *GraphBuilder::finish(size_t args_size) {
 bool GraphBuilder::fill(Graph &graph) {
   kmp_uint32 count = nodes.size();
   Node end = {}; // its fields are the ends of the last node's ranges
+  end.kind = NodeKind::End;
   end.first_lock = lock_objects.size();
   if (!nodes.push(end))
     return false;
@@ -431,6 +432,7 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.item_count = item_count;
   graph.block_units = block_units;
   graph.has_taskwait = has_taskwait;
+  graph.has_wait = fence != None;
   graph.memory.adopt(memory);
   return true;
 }

@@ -98,7 +98,7 @@ Instance *Instance::create(Graph &graph) {
   size_t blocks =
       place(size_t(graph.block_units) * Graph::BlockUnit, Graph::BlockUnit);
   size_t states =
-      place(size_t(graph.node_count) * sizeof(NodeState), CACHE_LINE);
+      place(size_t(graph.node_count + 1) * sizeof(NodeState), CACHE_LINE);
   size_t groups = place(graph.group_count * sizeof(kmp_taskgroup_t), 64);
   size_t locks = place(graph.lock_count * sizeof(NodeLock), sizeof(void *));
   size_t items = place(graph.item_count * sizeof(ompx_taskred_input_t), 16);
@@ -117,7 +117,7 @@ Instance *Instance::create(Graph &graph) {
   instance->args = base + args;
 
   kmp_uint32 root = 0;
-  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
+  for (kmp_uint32 i = 0; i <= graph.node_count; ++i) {
     const Node &node = graph.nodes[i];
     NodeState *state = ::new (&instance->states[i]) NodeState;
     bool is_root = node.predecessors == 0;
@@ -152,8 +152,8 @@ void Instance::destroy(Instance *instance) {
 }
 
 bool Instance::quiet() {
-  for (kmp_uint32 i = 0; i < graph->node_count; ++i) {
-    const Node &node = graph->nodes[i];
+  for (; quiet_nodes < graph->node_count; ++quiet_nodes) {
+    const Node &node = graph->nodes[quiet_nodes];
     if (node.kind == NodeKind::Task &&
         // mo: acquire; a descendant's last access to the task is its decrement
         // of this; pairs with __kmp_free_task_and_ancestors()
@@ -161,20 +161,10 @@ bool Instance::quiet() {
             std::memory_order_acquire) != 1)
       return false;
   }
+  quiet_nodes = 0;
   // mo: relaxed; the caller is the only user
-  if (has_descendants.load(std::memory_order_relaxed)) {
-    // mo: relaxed; as above
-    has_descendants.store(false, std::memory_order_relaxed);
-    releaseParent(__kmp_get_gtid());
-  }
+  has_descendants.store(false, std::memory_order_relaxed);
   return true;
-}
-
-void Instance::releaseParent(kmp_int32 gtid) {
-  if (!holds_parent)
-    return;
-  holds_parent = false;
-  __kmp_free_task_and_ancestors(gtid, parent, __kmp_threads[gtid]);
 }
 
 } // namespace ompx

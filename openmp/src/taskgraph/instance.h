@@ -56,7 +56,7 @@ public:
 class Instance {
 public:
   Graph *const graph;
-  NodeState *states;           // one for each node
+  NodeState *states;           // one for each node, and for the End
   char *blocks;                // tasks, at Node::block
   NodeLock *locks;             // Graph::lock_count
   kmp_taskgroup_t *groups;     // Graph::group_count
@@ -100,13 +100,12 @@ public:
     return index == 0 ? top_group : &groups[index];
   }
   /// Whether no descendant of a task refers to it any more; if so, nothing of
-  /// the last replay is left. Cost: O(nodes).
+  /// the last replay is left. One thread at a time, after the last node. Cost:
+  /// O(nodes) for all calls up to the one that says so.
   bool quiet();
-  /// Gives up the reference by which a replay that nobody waits for keeps the
-  /// encountering task's memory, if it has one.
-  void releaseParent(kmp_int32 gtid);
 
 private:
+  kmp_uint32 quiet_nodes = 0; // quiet() has seen that those below it are
   explicit Instance(Graph &structure) : graph(&structure) {}
   void initTask(const Node &node);
 };

@@ -70,7 +70,13 @@ Graph *Recorder::finish(const char **reason) {
       dependence_waits != expected_dependence_waits)
     cannotReplay("a function called from the region waits for tasks");
   Graph *graph = obstacle ? nullptr : builder.finish(args_size);
-  if (!graph)
+  if (graph && !(graph->args = graph->memory.allocate(args_size))) {
+    delete graph;
+    graph = nullptr;
+  }
+  if (graph)
+    memcpy(graph->args, args, args_size);
+  else
     cannotReplay("there was no memory for the graph");
   *reason = obstacle;
   return graph;

@@ -131,7 +131,7 @@ void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter) {
   current->td_taskwait_thread = waiting_before;
 }
 
-void waitForEarlierReplays(const Encounter &encounter, Record &record) {
+void waitForReplays(const Encounter &encounter, Record &record) {
   // mo: acquire; sees what the replays' tasks wrote; pairs with
   // Record::endRunning()
   if (record.running_count.load(std::memory_order_acquire) == 0)
@@ -185,11 +185,15 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
     __kmp_enable_tasking(instance.task_team, thread);
   // mo: relaxed; a hint whether to look for work
   queues->active.fetch_add(1, std::memory_order_relaxed);
-  if (!encounter.wait)
+  if (!encounter.wait) {
+    bool block_waits = graph.has_wait;
     beginUnattended(instance, record, *queues);
+    queueRoots(encounter, instance, *queues); // Worker::finish() does the rest
+    if (block_waits)
+      waitForReplays(encounter, record);
+    return;
+  }
   queueRoots(encounter, instance, *queues);
-  if (!encounter.wait)
-    return; // Worker::finish() does the rest
   waitForZero(encounter, waiting);
   // mo: relaxed; as above
   queues->active.fetch_sub(1, std::memory_order_relaxed);
@@ -206,7 +210,8 @@ bool __kmp_ompx_execute(kmp_info_t *thread, kmp_int32 gtid,
       task_team->tt.tt_ompx_queues.load(std::memory_order_acquire);
   // mo: relaxed; a hint, seen sooner or later
   if (queues->active.load(std::memory_order_relaxed) == 0 ||
-      thread->th.th_info.ds.ds_tid >= queues->count)
+      thread->th.th_info.ds.ds_tid >= queues->count ||
+      thread->th.th_task_team != task_team) // has left the team
     return false;
   return ompx::Worker(thread, gtid, queues, &wait).work();
 }

@@ -39,9 +39,10 @@ void replay(const Encounter &encounter, Record &record, Instance &instance);
 /// Runs other tasks while `counter` is not zero, as a task that waits.
 void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter);
 
-/// Waits until no replay runs that the encountering task started before with
-/// nogroup: plain replays of a site come one after the other.
-void waitForEarlierReplays(const Encounter &encounter, Record &record);
+/// Waits until no replay of the record runs that the encountering task started
+/// with nogroup: plain replays of a site come one after the other, and a block
+/// that waits for tasks does not end before them.
+void waitForReplays(const Encounter &encounter, Record &record);
 
 } // namespace ompx
 

@@ -27,6 +27,19 @@ bool Worker::allowed(const NodeState *node) const {
   return parent == constraint;
 }
 
+/// Whether what a node waits for besides its predecessors has come: that the
+/// descendants of its group's tasks, or of all tasks, are gone. Until then it is
+/// set aside. Nobody waits for it on a stack, where it would keep the tasks that
+/// are suspended below from resuming, and the node from ending if it is one of
+/// those that they are needed for.
+bool Worker::ready(const NodeState *node) const {
+  Instance &from = *node->instance;
+  const Node &what = from.graph->nodes[node->id];
+  if (what.kind == NodeKind::GroupEnd)
+    return KMP_ATOMIC_LD_ACQ(&from.group(what.group)->count) == 0;
+  return what.kind != NodeKind::End || from.quiet();
+}
+
 bool Worker::work() {
   Item item = findOwn();
   if (!item)
@@ -61,7 +74,7 @@ Item Worker::findOwn() {
   }
   if (Item item = takeSent(*own))
     return item;
-  return own->takeAside([this](NodeState *node) { return allowed(node); });
+  return takeAside(*own);
 }
 
 /// Takes what other threads sent to a queue; returns one item to run.
@@ -97,8 +110,7 @@ Item Worker::steal() {
         own->setAside(item);
       }
     }
-    if (Item item =
-            from.takeAside([this](NodeState *node) { return allowed(node); }))
+    if (Item item = takeAside(from))
       return item;
   }
   return Item();
@@ -165,6 +177,16 @@ NodeState *Worker::run(NodeState *state) {
     instance = &from;
   }
   const Node &node = from.graph->nodes[state->id];
+  if (UNLIKELY(node.kind >= NodeKind::GroupEnd)) {
+    if (node.kind == NodeKind::End) {
+      endUnattended(from);
+      return nullptr;
+    }
+    if (!ready(state)) {
+      own->setAside(Item::ofNode(state));
+      return nullptr;
+    }
+  }
   const Node &after = (&node)[1];
   bool locked = after.first_lock != node.first_lock;
   if (UNLIKELY(locked) && !acquireLocks(from, node, *state))
@@ -208,6 +230,8 @@ void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
     break;
   case NodeKind::GroupEnd:
     endGroup(from, from.graph->groups[node.group], from.group(node.group));
+    break;
+  case NodeKind::End: // see run()
     break;
   }
 }
@@ -339,23 +363,40 @@ void Worker::finish(Instance &finished) {
     return;
   }
   kmp_taskdata_t *parent = finished.parent;
+  kmp_taskdata_t *held_parent = finished.holds_parent ? parent : nullptr;
   kmp_taskgroup_t *group = finished.top_group;
   kmp_task_team_t *task_team = finished.task_team;
   TeamQueues *team_queues = finished.queues;
-  bool release_parent =
-      finished.holds_parent &&
-      // mo: relaxed; the reports ordered it
-      !finished.has_descendants.load(std::memory_order_relaxed);
-  if (release_parent)
-    finished.holds_parent = false; // it is this function's now
+  // mo: relaxed; the reports ordered it
+  bool quiet = !finished.has_descendants.load(std::memory_order_relaxed) ||
+               finished.quiet();
   record->endRunning(&finished);
-  record->release(&finished);
-  // mo: relaxed; a hint whether to look for work
-  team_queues->active.fetch_sub(1, std::memory_order_relaxed);
+  if (quiet)
+    record->release(&finished);
   if (group)
     KMP_ATOMIC_DEC(&group->count);
   KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
-  if (release_parent)
+  if (quiet)
+    letGo(held_parent, task_team, team_queues);
+  else // descendants refer to the tasks, and through them to the parent
+    own->setAside(Item::ofNode(&finished.states[finished.graph->node_count]));
+}
+
+/// The descendants that a replay left are gone, too.
+void Worker::endUnattended(Instance &ended) {
+  kmp_taskdata_t *held_parent = ended.holds_parent ? ended.parent : nullptr;
+  kmp_task_team_t *task_team = ended.task_team;
+  TeamQueues *team_queues = ended.queues;
+  ended.record->release(&ended);
+  letGo(held_parent, task_team, team_queues);
+}
+
+/// Gives up what beginUnattended() held until the replay's very end.
+void Worker::letGo(kmp_taskdata_t *parent, kmp_task_team_t *task_team,
+                   TeamQueues *team_queues) {
+  // mo: relaxed; a hint whether to look for work
+  team_queues->active.fetch_sub(1, std::memory_order_relaxed);
+  if (parent)
     __kmp_free_task_and_ancestors(gtid, parent, thread);
   KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);
 }

@@ -47,12 +47,17 @@ public:
 
 private:
   bool allowed(const NodeState *node) const;
+  bool ready(const NodeState *node) const;
   bool mustStop() const {
     return wait->one_task || (wait->done && wait->done(wait->flag));
   }
   Item findOwn();
   Item steal();
   Item takeSent(WorkerQueue &from);
+  Item takeAside(WorkerQueue &from) {
+    return from.takeAside(
+        [this](NodeState *node) { return allowed(node) && ready(node); });
+  }
   void push(Item item);
   void runItem(Item item);
   void runRange(NodeState *first);
@@ -70,6 +75,9 @@ private:
   void releaseLocks(Instance &from, const Node &node, NodeState &state);
   void report();
   void finish(Instance &finished);
+  void endUnattended(Instance &ended);
+  void letGo(kmp_taskdata_t *parent, kmp_task_team_t *task_team,
+             TeamQueues *team_queues);
 };
 
 } // namespace ompx
