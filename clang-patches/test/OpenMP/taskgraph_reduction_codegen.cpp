@@ -77,7 +77,9 @@ struct S {
   int m;
   // MEMBER-LABEL: define {{.*}}void @_ZN1S6methodEv(
   // MEMBER: define internal void @.omp_taskred_refresh.{{[.0-9]*}}(
-  // MEMBER: [[THIS:%.+]] = load ptr, ptr %{{.+}}
+  // MEMBER: [[ARGS:%.+]] = load ptr, ptr %.addr1
+  // MEMBER: [[FIELD:%.+]] = getelementptr inbounds nuw %struct.anon{{.*}}, ptr [[ARGS]], i32 0, i32 0
+  // MEMBER: [[THIS:%.+]] = load ptr, ptr [[FIELD]]
   // MEMBER: call void @llvm.lifetime.start.p0(ptr [[REF:%[a-z]+]])
   // MEMBER: [[M:%.+]] = getelementptr inbounds nuw %struct.S, ptr [[THIS]], i32 0, i32 0
   // MEMBER: store ptr [[M]], ptr [[REF]]
