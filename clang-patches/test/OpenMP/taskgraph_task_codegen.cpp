@@ -125,8 +125,8 @@ void indirect() {
 
 // What a target construct does is not recorded: its block always runs (16).
 // CHECK-LABEL: define {{.*}}void @_Z7devicesi(
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
 // CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
 // CHECK: ret void
 void devices(int x) {

@@ -29,11 +29,13 @@ static_assert(sizeof(ompx_taskgraph_site_t) == 3 * sizeof(void *) + 8,
 
 /// Flags of one encounter of a taskgraph construct.
 enum ompx_taskgraph_flags : kmp_uint32 {
-  OMPX_TASKGRAPH_HAS_ID = 1,   // graph_id is meant
-  OMPX_TASKGRAPH_RESET = 2,    // graph_reset is true
-  OMPX_TASKGRAPH_NOGROUP = 4,  // no implicit taskgroup
-  OMPX_TASKGRAPH_NOWAIT = 8,   // extension: replays may overlap, no waiting
-  OMPX_TASKGRAPH_IF_FALSE = 16 // neither record nor replay
+  OMPX_TASKGRAPH_HAS_ID = 1,    // graph_id is meant
+  OMPX_TASKGRAPH_RESET = 2,     // graph_reset is true
+  OMPX_TASKGRAPH_NOGROUP = 4,   // no implicit taskgroup
+  OMPX_TASKGRAPH_NOWAIT = 8,    // extension: replays may overlap, no waiting
+  OMPX_TASKGRAPH_IF_FALSE = 16, // neither record nor replay
+  OMPX_TASKGRAPH_STATIC = 32,   // extension: tdg_type(static); recorded so far
+  OMPX_TASKGRAPH_TARGET = 64    // a target construct is in the block
 };
 
 enum ompx_taskgraph_task_flags : kmp_uint32 {

@@ -55,8 +55,10 @@ void explain(const Region &region, const char *reason) {
   __kmp_str_buf_free(&place);
 }
 
-/// Why no encounter by this task can be recorded or replayed, or null.
-const char *obstacleTo(const Region &region) {
+/// Why this encounter can be neither recorded nor replayed, or null.
+const char *obstacleTo(const Region &region, kmp_uint32 flags) {
+  if (flags & OMPX_TASKGRAPH_TARGET)
+    return "a target construct cannot be replayed yet";
   if (!taskgraph_enabled)
     return "OMPX_TASKGRAPH is off";
   if (region.task()->td_flags.final)
@@ -118,8 +120,8 @@ bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
 }
 
 /// Whether an unfinished task that is not of a replay accesses an object that
-/// the graph's tasks depend on. Where those objects are is known only as long as
-/// the region's variables are where they were; else any object may be one.
+/// the graph's tasks depend on. Where those objects are is known only as long
+/// as the region's variables are where they were; else any object may be one.
 /// Cost: O(1) if the encountering task has no unfinished children or none with
 /// dependences, else O(objects it names).
 bool dependsOnOutside(const Region &region, const Graph &graph) {
@@ -131,8 +133,7 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
     return false;
   if (isUnfinished(gtid, hash->last_all))
     return true;
-  bool moved =
-      memcmp(graph.args, region.encounter.args, graph.args_size) != 0;
+  bool moved = memcmp(graph.args, region.encounter.args, graph.args_size) != 0;
   auto compare = [](const void *left, const void *right) {
     kmp_intptr_t a = *static_cast<const kmp_intptr_t *>(left);
     kmp_intptr_t b = *static_cast<const kmp_intptr_t *>(right);
@@ -171,7 +172,7 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
     runPlainly(region);
     return;
   }
-  if (const char *obstacle = obstacleTo(region)) {
+  if (const char *obstacle = obstacleTo(region, flags)) {
     if (taskgraph_verbose && known->explainNow())
       explain(region, obstacle);
     runPlainly(region);

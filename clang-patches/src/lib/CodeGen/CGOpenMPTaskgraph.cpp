@@ -35,6 +35,7 @@ enum TaskgraphFlag : unsigned {
   NowaitFlag = 8,
   IfFalseFlag = 16,
   StaticFlag = 32,
+  TargetFlag = 64,
 };
 
 /// Declares an entry point of the library. None of them lets an exception out.
@@ -206,7 +207,7 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
   if (const auto *C = S.getSingleClause<OMPIfClause>())
     Add(C->getCondition(), 0, IfFalseFlag);
   if (hasTargetConstruct(S.getRawStmt()))
-    Constant |= IfFalseFlag;
+    Constant |= TargetFlag;
   if (S.getTypeClause().Type == OMPC_TDG_TYPE_static)
     Constant |= StaticFlag;
   if (!Flags)
