@@ -123,7 +123,7 @@ void indirect() {
   }
 }
 
-// What a target construct does is not recorded: its block always runs (16).
+// What a target construct does is not recorded: its block always runs (64).
 // CHECK-LABEL: define {{.*}}void @_Z7devicesi(
 // CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
 // CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
