@@ -142,8 +142,9 @@ def program_contenders(args, built):
 
 
 def overhead_contenders(args, program, peers):
-    """Our library in three ways, LLVM's in the same three."""
-    ways = [("ours", variant, None, {}) for variant in ("tasks", "record", "replay")]
+    """Our library in four ways, LLVM's in three."""
+    ways = [("ours", variant, None, {})
+            for variant in ("tasks", "record", "record-again", "replay")]
     if peers:
         ways += [("upstream", "tasks", peers["stock"], {}),
                  ("upstream", "record", peers["recording"], {"KMP_MAX_TDGS": 1000}),
@@ -214,7 +215,8 @@ def needed_name(program):
 
 def count_instructions(args, program, peers):
     """Plain tasks with both libraries; record and replay with ours."""
-    ways = [("ours", "tasks", None), ("ours", "record", None), ("ours", "replay", None)]
+    ways = [("ours", variant, None)
+            for variant in ("tasks", "record", "record-again", "replay")]
     if peers:
         ways += [("upstream", "tasks", peers["stock"]),
                  ("upstream", "upstream-record", peers["recording"]),

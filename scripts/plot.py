@@ -95,7 +95,8 @@ def overhead_bars(axes, document):
                              library=library, variant=variant))
         for shape, threads in places]
         for library in ("ours", "upstream")
-        for variant in ("tasks", "record", "replay")}
+        for variant in ("tasks", "record", "record-again", "replay")
+        if (library, variant) != ("upstream", "record-again")}
     bars(axes, series, [f"{shape}, {threads} thr" for shape, threads in places],
          "ns per task")
 

@@ -123,8 +123,11 @@ std::string check(const Way &way, Shape &shape, int iterations, bool asleep,
 #if BENCH_HAVE_TASKGRAPH
 constexpr Encounter taskgraph_empty = encounterTaskgraph<false>;
 constexpr Encounter taskgraph_counting = encounterTaskgraph<true>;
+constexpr Encounter reset_empty = encounterResetTaskgraph<false>;
+constexpr Encounter reset_counting = encounterResetTaskgraph<true>;
 #else
 constexpr Encounter taskgraph_empty = nullptr, taskgraph_counting = nullptr;
+constexpr Encounter reset_empty = nullptr, reset_counting = nullptr;
 #endif
 
 } // namespace
@@ -134,7 +137,10 @@ int main(int argc, char **argv) {
   const char *no_upstream = upstreamUnavailable();
   const std::vector<bench::Choice> variants = {
       {"tasks", "ordinary tasks", nullptr},
-      {"record", "taskgraph, recorded anew each time", no_taskgraph},
+      {"record", "taskgraph, a new graph in new memory each time",
+       no_taskgraph},
+      {"record-again", "taskgraph, the same graph reset and recorded again",
+       no_taskgraph},
       {"replay", "taskgraph, recorded once and replayed", no_taskgraph},
       {"upstream-record", "LLVM's own experiment, recording", no_upstream},
       {"upstream-replay", "LLVM's own experiment, replaying", no_upstream},
@@ -142,6 +148,7 @@ int main(int argc, char **argv) {
   const Way ways[] = {
       {"tasks", false, false, encounterTasks<false>, encounterTasks<true>},
       {"record", true, false, taskgraph_empty, taskgraph_counting},
+      {"record", false, false, reset_empty, reset_counting},
       {"replay", false, false, taskgraph_empty, taskgraph_counting},
       {"record", true, false, encounterUpstream<false>,
        encounterUpstream<true>},

@@ -94,6 +94,8 @@ template <bool Counting> void encounterTasks(Shape *shape, std::int64_t graph);
 template <bool Counting>
 void encounterTaskgraph(Shape *shape, std::int64_t graph);
 template <bool Counting>
+void encounterResetTaskgraph(Shape *shape, std::int64_t graph);
+template <bool Counting>
 void encounterUpstream(Shape *shape, std::int64_t graph);
 
 /// Null when the loaded library has upstream's experimental record and replay,

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The graph_id decides between recording (a number not seen before) and
-// replaying (one that was).
+// replaying (one that was); graph_reset records over the record that is there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,5 +19,13 @@ void encounterTaskgraph(Shape *shape, std::int64_t graph) {
 #include "shape_tasks.inc"
 }
 
+template <bool Counting>
+void encounterResetTaskgraph(Shape *shape, std::int64_t graph) {
+#pragma omp taskgraph graph_id(graph) graph_reset(true)
+#include "shape_tasks.inc"
+}
+
 template void encounterTaskgraph<false>(Shape *, std::int64_t);
 template void encounterTaskgraph<true>(Shape *, std::int64_t);
+template void encounterResetTaskgraph<false>(Shape *, std::int64_t);
+template void encounterResetTaskgraph<true>(Shape *, std::int64_t);

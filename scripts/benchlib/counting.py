@@ -20,6 +20,7 @@ from .runner import clean_environment
 
 # Functions of task-overhead that hold the work of each variant.
 FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
+             "record-again": "encounterResetTaskgraph",
              "replay": "encounterTaskgraph",
              "upstream-record": "encounterUpstream",
              "upstream-replay": "encounterUpstream"}

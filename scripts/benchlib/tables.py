@@ -82,21 +82,24 @@ def programs_table(runs):
 
 def overhead_table(runs):
     made, groups = medians(runs)
-    header = ["shape", "threads", "tasks", "record", "replay", "upstream tasks",
-              "upstream record", "upstream replay", "record / tasks",
-              "replay / upstream replay"]
+    ways = [*(("ours", variant) for variant in
+              ("tasks", "record", "record-again", "replay")),
+            *(("upstream", variant) for variant in ("tasks", "record", "replay"))]
+    header = ["shape", "threads", "tasks", "record", "record again", "replay",
+              "upstream tasks", "upstream record", "upstream replay",
+              "record / tasks", "record again / tasks", "replay / upstream replay"]
     table = []
     for shape, threads in order_of(groups, "shape", "threads"):
         value, text = {}, {}
-        for library in ("ours", "upstream"):
-            for variant in ("tasks", "record", "replay"):
-                found = made.get(find(groups, shape=shape, threads=threads,
-                                      library=library, variant=variant))
-                value[library, variant] = found and found["median"]
-                text[library, variant] = "-" if not found else \
-                    f"{found['median']:.4g} {summary.spread_text(found)}".strip()
+        for library, variant in ways:
+            found = made.get(find(groups, shape=shape, threads=threads,
+                                  library=library, variant=variant))
+            value[library, variant] = found and found["median"]
+            text[library, variant] = "-" if not found else \
+                f"{found['median']:.4g} {summary.spread_text(found)}".strip()
         table.append([shape, threads, *text.values(),
                       ratio(value["ours", "record"], value["ours", "tasks"]),
+                      ratio(value["ours", "record-again"], value["ours", "tasks"]),
                       ratio(value["ours", "replay"], value["upstream", "replay"])])
     return summary.markdown_table(header, table), groups
 
@@ -121,7 +124,8 @@ CAPTIONS = {
                 "quartiles. Ratios are speed-ups.",
     "overhead": "Nanoseconds per empty task: median of the runs, each the median "
                 "of its encounters after the first; ± half the distance between "
-                "the quartiles. The last two columns are ratios of times.",
+                "the quartiles. `record` makes a new graph in new memory, `record "
+                "again` resets a graph first. The last columns are ratios of times.",
     "instructions": "Instructions per empty task under callgrind on the thread that "
                     "makes and runs them. One thread: alone, tasks are not "
                     "deferred. More threads: the others sleep, tasks are deferred.",

@@ -71,7 +71,7 @@ def test_instruction_counts_can_be_repeated(benchmarks, toolchain, tmp_path):
         assert done.returncode == 0, done.stderr
         rows = json.loads(output.read_text())["rows"]
         counts.append({row["variant"]: row["instructions_per_task"] for row in rows})
-    assert set(counts[0]) == {"tasks", "record", "replay"}
+    assert set(counts[0]) == {"tasks", "record", "record-again", "replay"}
     for variant, count in counts[0].items():
         assert count > 0
         assert counts[1][variant] == pytest.approx(count, rel=0.01)
