@@ -1,0 +1,81 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""scripts/sanitize.py: whose fault a report is, and what it says when it cannot start."""
+
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+import sanitize  # noqa: E402
+
+PROGRAM = str(ROOT / "tests" / "programs" / "chain.cpp")
+
+
+def report(first, second):
+    """A report as ThreadSanitizer prints it; each access is a list of (function, place)."""
+
+    def stack(frames):
+        return "".join(
+            f"    #{n} {function} {place} (chain+0x1)\n"
+            for n, (function, place) in enumerate(frames)
+        )
+
+    return (
+        "==================\nWARNING: ThreadSanitizer: data race (pid=1)\n"
+        f"  Write of size 8 at 0x7b00 by main thread:\n{stack(first)}\n"
+        f"  Previous read of size 8 at 0x7b00 by thread T1:\n{stack(second)}\n"
+        "SUMMARY: ThreadSanitizer: data race chain.cpp:3 in body\n==================\n"
+    )
+
+
+UPSTREAM = [("__kmp_push_task(int, kmp_task*)", "/llvm/kmp_tasking.cpp:330:29")]
+ENGINE = [("ompx::Worker::run(ompx::NodeState*)", "/reprise/openmp/src/replay.cpp:231:3")]
+BODY = [("body(int)", f"{PROGRAM}:12:3")]
+OTHER = [("other(int)", f"{PROGRAM}:15:3")]
+INITIALISING = [
+    ("__tsan_memset", "<null>"),
+    ("___kmp_allocate", "/llvm/kmp_alloc.cpp:2468:3"),
+    ("__kmp_realloc_task_threads_data(kmp_info*)", "/llvm/kmp_tasking.cpp:3671:48"),
+]
+
+
+@pytest.mark.parametrize(
+    "first, second, counts",
+    [
+        (UPSTREAM, UPSTREAM, False),
+        (ENGINE, UPSTREAM, True),
+        (UPSTREAM, ENGINE, True),
+        (ENGINE, BODY, True),
+        (ENGINE, INITIALISING, False),
+        (BODY, OTHER, True),
+        (BODY, UPSTREAM, False),
+    ],
+)
+def test_whose_report_it_is(first, second, counts):
+    text = report(UPSTREAM, UPSTREAM) + report(first, second)
+    assert len(list(sanitize.reports(text))) == 2
+    assert len(list(sanitize.ours(text, ""))) == counts
+
+
+def test_race_that_plain_tasks_have_too_is_not_ours():
+    race = report(BODY, OTHER)
+    assert list(sanitize.ours(race, race)) == []
+    assert list(sanitize.ours(race, report(OTHER, UPSTREAM))) == []
+    assert len(list(sanitize.ours(race, report(UPSTREAM, UPSTREAM)))) == 1
+
+
+def test_missing_toolchain_is_named(tmp_path):
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "sanitize.py", "thread", "--install", tmp_path],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert f"sanitize.py: error: {tmp_path}/bin/clang++ is not there" in done.stderr
+    assert "next: build the toolchain first, or give --install" in done.stderr
