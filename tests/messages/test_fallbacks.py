@@ -18,6 +18,7 @@ REASONS = {
     "shared_block_local": "a task shares a variable that is declared in the region",
     "final_task": "it is met in a final task",
     "called_taskgraph": "another taskgraph region is met in the region",
+    "target_construct": "a target construct cannot be replayed yet",
 }
 MESSAGE = re.compile(
     r"^OMP: Info #\d+: taskgraph at (\S*plain_fallbacks\.cpp):(\d+):(\d+) \((.*)\) "

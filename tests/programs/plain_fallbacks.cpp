@@ -134,6 +134,20 @@ static void called_taskgraph() {
   }
 }
 
+static void target_construct() {
+  int x = 0;
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+#pragma omp task shared(x) depend(out : x)
+    x = N - 1;
+#pragma omp target map(tofrom : x) depend(inout : x) nowait
+    x += 1;
+#pragma omp task shared(x) depend(in : x)
+    ran += x;
+  }
+}
+
 int main(int argc, char **argv) {
   static const struct {
     const char *name;
@@ -145,7 +159,8 @@ int main(int argc, char **argv) {
                {"detached", detached},
                {"shared_block_local", shared_block_local},
                {"final_task", final_task},
-               {"called_taskgraph", called_taskgraph}};
+               {"called_taskgraph", called_taskgraph},
+               {"target_construct", target_construct}};
   for (auto &c : cases)
     if (argc > 1 && !strcmp(c.name, argv[1])) {
 #pragma omp parallel
