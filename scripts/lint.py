@@ -39,7 +39,10 @@ def own_files(root):
     """Files of the project: known to git, or new and not ignored."""
     listed = subprocess.run(
         ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others",
-         "--exclude-standard"], cwd=root, capture_output=True, check=True)
+         "--exclude-standard"], cwd=root, capture_output=True, check=False)
+    if listed.returncode != 0:  # unpacked from an archive: everything but the build
+        return sorted(path.relative_to(root) for path in Path(root).rglob("*")
+                      if path.is_file() and "build" not in path.relative_to(root).parts)
     return [Path(name) for name in sorted(set(listed.stdout.decode().split("\0")))
             if name and (Path(root) / name).is_file()]
 
