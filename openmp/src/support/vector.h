@@ -45,10 +45,17 @@ public:
 
   /// Cost: amortised O(1). Returns false, changing nothing, without memory.
   bool push(const T &element) {
+    T *place = append();
+    if (place)
+      *place = element;
+    return place != nullptr;
+  }
+
+  /// A new last element, not initialised, or null without memory.
+  T *append() {
     if (UNLIKELY(count == capacity) && !reserve(capacity ? count + 1 : 16))
-      return false;
-    elements[count++] = element;
-    return true;
+      return nullptr;
+    return &elements[count++];
   }
 
   /// Sets the size to n; new elements are zero bytes.

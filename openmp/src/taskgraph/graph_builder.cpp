@@ -63,13 +63,16 @@ GraphBuilder::~GraphBuilder() {
 }
 
 kmp_uint32 GraphBuilder::addNode(NodeKind kind) {
-  Node node = {};
-  node.kind = kind;
-  node.group = group;
-  node.first_lock = lock_objects.size();
   kmp_uint32 id = nodes.size();
-  if (id == Graph::MaxNodes || !nodes.push(node))
+  Node *node = id < Graph::MaxNodes ? nodes.append() : nullptr;
+  if (UNLIKELY(!node)) {
     failed = true;
+    return None;
+  }
+  memset(static_cast<void *>(node), 0, sizeof(*node));
+  node->kind = kind;
+  node->group = group;
+  node->first_lock = lock_objects.size();
   return id;
 }
 
@@ -240,8 +243,11 @@ void GraphBuilder::depend(kmp_uint32 node, bool all) {
 void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
                            void *args, bool undeferred, kmp_int32 ndeps,
                            const kmp_depend_info_t *deps) {
-  bool all = nameObjects(ndeps, deps);
-  openGenerations();
+  bool all = false;
+  if (ndeps > 0) {
+    all = nameObjects(ndeps, deps);
+    openGenerations();
+  }
   kmp_uint32 first_edge = edges.size();
   kmp_uint32 id = failed ? None : addNode(NodeKind::Task);
   if (failed)
@@ -267,11 +273,13 @@ void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
   node.flags = taskdata->td_flags;
   node.block = block_units;
   block_units += kmp_uint32(units);
-  for (kmp_uint32 i = 0; i < named.size(); ++i)
-    if (objects[named[i]].wanted == Commutative && !lock_objects.push(named[i]))
-      failed = true;
-
-  depend(id, all);
+  if (ndeps > 0) {
+    for (kmp_uint32 i = 0; i < named.size(); ++i)
+      if (objects[named[i]].wanted == Commutative &&
+          !lock_objects.push(named[i]))
+        failed = true;
+    depend(id, all);
+  }
   comeAfterFence(id, first_edge);
   if (undeferred)
     fence = id;
