@@ -18,6 +18,7 @@ void change(int &);
 struct Pod {
   int a, b[2];
   int get() const;
+  void set();
 };
 struct Class {
   Class();
@@ -34,6 +35,9 @@ void scalars(int a, int b, int &r, Pod p, const int k) {
   int arr[3] = {};
 #pragma omp taskgraph
   {
+// CHECK-DAG: { ptr null, i32 0, i32 [[#@LINE+1]] }
+#pragma omp task shared(global)
+    ++global;
 // CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 1, i32 [[#@LINE+1]] }
 #pragma omp task firstprivate(a, r, arr, p, k)
     use(a + r + arr[1] + p.b[0] + k);
@@ -52,16 +56,13 @@ void scalars(int a, int b, int &r, Pod p, const int k) {
     change(arr[1]);
 // CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 1, i32 [[#@LINE+1]] }
 #pragma omp task firstprivate(saved : p)
-    p.get();
+    p.set();
 // CHECK-DAG: { ptr null, i32 0, i32 [[#@LINE+1]] }
 #pragma omp task private(a, p)
     a = p.a = 1;
 // CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 0, i32 [[#@LINE+1]] }
 #pragma omp task shared(b) private(a)
     a = ++b;
-// CHECK-DAG: { ptr null, i32 0, i32 [[#@LINE+1]] }
-#pragma omp task shared(global)
-    ++global;
   }
 }
 
@@ -157,3 +158,87 @@ template <typename T> void instantiated(T t) {
 }
 template void instantiated(Defaults);
 template void instantiated(Class);
+
+// A copy is made when a task is made, on replay when it starts. That is another
+// value if a later task may change the variable and nothing waits in between:
+// such a region is not replayed (4).
+void changedByTasks(int a, int b, int c, int d, int e, int f, int g, bool cond) {
+#pragma omp taskgraph
+  {
+    // A later task writes it.
+// CHECK-DAG: { ptr null, i32 4, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(a)
+    use(a);
+// CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 0, i32 [[#@LINE+1]] }
+#pragma omp task shared(a)
+    a = 1;
+    // An earlier one does, or one behind a taskwait.
+// CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 0, i32 [[#@LINE+1]] }
+#pragma omp task shared(b)
+    b = 1;
+#pragma omp taskwait
+// CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 1, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(b)
+    use(b);
+#pragma omp taskwait
+#pragma omp task shared(b)
+    change(b);
+    // The taskwait may be left out.
+// CHECK-DAG: { ptr null, i32 4, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(c)
+    use(c);
+    if (cond) {
+#pragma omp taskwait
+    }
+#pragma omp task shared(c)
+    c = 1;
+    // The next iteration writes it, behind the taskgroup or not.
+    for (int i = 0; i < 3; ++i) {
+#pragma omp task shared(d, e)
+      d = e = i;
+#pragma omp taskwait
+#pragma omp taskgroup
+      {
+// CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 1, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(d)
+        use(d);
+      }
+// CHECK-DAG: { ptr null, i32 4, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(e)
+      use(e);
+    }
+    // A taskloop waits for its tasks unless it has nogroup.
+// CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 1, i32 [[#@LINE+1]] }
+#pragma omp taskloop firstprivate(f)
+    for (int i = 0; i < 3; ++i)
+      use(f);
+// CHECK-DAG: { ptr null, i32 4, i32 [[#@LINE+1]] }
+#pragma omp taskloop nogroup firstprivate(f)
+    for (int i = 0; i < 3; ++i)
+      use(f);
+#pragma omp task shared(f)
+    f = 1;
+// CHECK-DAG: { ptr null, i32 4, i32 [[#@LINE+1]] }
+#pragma omp taskloop firstprivate(g) lastprivate(g)
+    for (int i = 0; i < 3; ++i)
+      g += i;
+  }
+}
+
+// What is only used as a constant is not changed, but for mutable members.
+struct Counter {
+  mutable int calls;
+  int get() const;
+};
+int read(const int &);
+void constants(Pod p, Counter c, int i) {
+#pragma omp taskgraph
+  {
+// CHECK-DAG: { ptr null, i32 0, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(saved : p, i)
+    use(p.get() + read(i));
+// CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 1, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(saved : c)
+    use(c.get());
+  }
+}

@@ -47,26 +47,38 @@ enum { TaskSharedsField = 0, FirstTaskloopField = 5 };
 /// Fields of kmp_taskred_input_t that depend on the encounter.
 enum { ReductionSharedField = 0, ReductionOrigField, ReductionSizeField };
 
-/// Collects the variables that a task's body may change: all that occur in any
-/// other place than under a load. Cost: one walk over the body.
+/// Collects the variables and members that a task's body may change: all that
+/// occur elsewhere than under a load or where they are const. Cost: one walk
+/// over the body.
 class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
 public:
-  bool mayChange(const VarDecl *VD) const {
+  bool mayChange(const ValueDecl *VD) const {
     return Changed.contains(VD->getCanonicalDecl());
   }
 
   bool TraverseImplicitCastExpr(ImplicitCastExpr *E) {
-    if (E->getCastKind() != CK_LValueToRValue)
-      return RecursiveASTVisitor::TraverseImplicitCastExpr(E);
-    return traverseLoaded(E->getSubExpr());
+    if (E->getCastKind() == CK_LValueToRValue || isReadOnly(E))
+      return traverseLoaded(E->getSubExpr());
+    return RecursiveASTVisitor::TraverseImplicitCastExpr(E);
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     Changed.insert(E->getDecl()->getCanonicalDecl());
     return true;
   }
+  bool VisitMemberExpr(MemberExpr *E) {
+    Changed.insert(E->getMemberDecl()->getCanonicalDecl());
+    return true;
+  }
 
 private:
+  /// Does \p E make an object const, as for a const member function?
+  static bool isReadOnly(const ImplicitCastExpr *E) {
+    const CXXRecordDecl *RD = E->getType()->getAsCXXRecordDecl();
+    return E->getCastKind() == CK_NoOp && E->isGLValue() &&
+           E->getType().isConstQualified() && !(RD && RD->hasMutableFields());
+  }
+
   /// Walks down to the variable that a loaded lvalue is a part of. Only the
   /// index expressions on the way are ordinary expressions.
   bool traverseLoaded(Expr *E) {
@@ -75,7 +87,9 @@ private:
       return true;
     if (auto *ME = dyn_cast<MemberExpr>(E)) {
       auto *FD = dyn_cast<FieldDecl>(ME->getMemberDecl());
-      if (FD && !ME->isArrow() && !FD->getType()->isReferenceType())
+      if (FD && ME->isArrow())
+        return TraverseStmt(ME->getBase());
+      if (FD && !FD->getType()->isReferenceType())
         return traverseLoaded(ME->getBase());
     }
     if (auto *ASE = dyn_cast<ArraySubscriptExpr>(E)) {
@@ -241,7 +255,7 @@ void TaskgraphCodeGen::Thunk::emitFirstprivate(const TaskgraphPrivate &P,
 
 TaskgraphCodeGen::TaskgraphCodeGen(CodeGenModule &CGM,
                                    const OMPTaskgraphDirective &D)
-    : CGM(CGM), Region(*D.getInnermostCapturedStmt()), Info(D),
+    : CGM(CGM), Region(*D.getInnermostCapturedStmt()), Info(D), Order(D),
       OuterInTaskgraph(CGM.getOpenMPRuntime().InTaskgraph) {
   CGM.getOpenMPRuntime().InTaskgraph = true;
   for (const CapturedStmt::Capture &Cap : Region.captures()) {
@@ -388,6 +402,26 @@ bool TaskgraphCodeGen::sharesEncounter(const OMPExecutableDirective &D,
   });
 }
 
+/// May a task that is made while a task of \p D has not finished change \p VD?
+/// A firstprivate copy must then be made with the task, and not when it starts.
+bool TaskgraphCodeGen::isChangedLater(const OMPExecutableDirective &D,
+                                      const VarDecl *VD) const {
+  const ValueDecl *Changed = VD;
+  if (const FieldDecl *FD = getFieldOfThis(VD))
+    Changed = FD;
+  return llvm::any_of(Info.tasks(), [&](const OMPExecutableDirective *Other) {
+    if (!isOpenMPTaskingDirective(Other->getDirectiveKind()) ||
+        hasPrivateCopy(*Other, VD))
+      return false;
+    ChangeFinder Body;
+    Body.TraverseStmt(const_cast<Stmt *>(Other->getRawStmt()));
+    // The last chunk of a taskloop writes a lastprivate variable while others
+    // have yet to start.
+    return Body.mayChange(Changed) &&
+           (Other == &D || Order.canFollowUnfinished(D, *Other));
+  });
+}
+
 /// Does default construction by \p Init do nothing?
 static bool leavesIndeterminate(const Expr *Init) {
   const auto *CE = dyn_cast<CXXConstructExpr>(Init);
@@ -412,6 +446,10 @@ TaskgraphCodeGen::getTaskFlags(const OMPExecutableDirective &D,
   for (const TaskgraphPrivate &P : Layout.Privates) {
     if (!P.OriginalRef)
       continue;
+    const bool Current =
+        P.ElemInit && getInitialValue(D, P) == InitialValue::Current;
+    if (Current && isChangedLater(D, P.Original))
+      return NotReplayableFlag;
     QualType Ty = P.Original->getType().getNonReferenceType();
     if (Ty.isDestructedType() ||
         !Ty.isTriviallyCopyableType(CGM.getContext())) {
@@ -421,8 +459,7 @@ TaskgraphCodeGen::getTaskFlags(const OMPExecutableDirective &D,
     const Expr *Init = P.Copy->getAnyInitializer();
     if (!Init || leavesIndeterminate(Init))
       continue;
-    if (!P.ElemInit || isa<OMPCapturedExprDecl>(P.Original) ||
-        getInitialValue(D, P) == InitialValue::Current ||
+    if (!P.ElemInit || isa<OMPCapturedExprDecl>(P.Original) || Current ||
         Body.mayChange(P.Original))
       Flags |= AlwaysRefreshFlag;
   }
