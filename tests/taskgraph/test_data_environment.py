@@ -65,3 +65,8 @@ def test_thread_icvs_and_task_clauses(program, threads):
 @pytest.mark.program("captured_kinds.cpp", flags=("-Wno-openmp-taskgraph",))
 def test_kinds_of_captured_variables(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("copied_before_change.cpp")
+def test_copies_made_before_a_later_task_changes_the_variable(program, threads):
+    program.passes_every_way(threads=threads)

@@ -1,0 +1,54 @@
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A task copies its firstprivate variable when it is made, before a later task
+// changes it; a replay must not copy what that later task has written. With a
+// join between the two the copy is behind the change and has the new value.
+#include "check.h"
+
+constexpr int Encounters = 40;
+static long before_blocks, joined_blocks;
+
+static __attribute__((noinline)) void copied_before(int e) {
+  int value = e, seen[4] = {-1, -1, -1, -1};
+#pragma omp taskgraph
+  {
+    count_block(&before_blocks);
+    for (int i = 0; i < 4; ++i) {
+#pragma omp task firstprivate(value, i) shared(seen) depend(out : seen[i])
+      spin(500 * i), seen[i] = value;
+    }
+#pragma omp task shared(value)
+    value = -100;
+  }
+  for (int s : seen)
+    CHECK_EQ("copied before the change", s, e);
+  CHECK_EQ("changed", value, -100);
+}
+
+static __attribute__((noinline)) void copied_behind_a_join(int e) {
+  int value = e, seen = -1;
+#pragma omp taskgraph
+  {
+    count_block(&joined_blocks);
+#pragma omp task shared(value)
+    spin(2000), value += 1;
+#pragma omp taskwait
+#pragma omp task firstprivate(value) shared(seen)
+    seen = value;
+  }
+  CHECK_EQ("copied behind a join", seen, e + 1);
+}
+
+int main() {
+#pragma omp parallel
+#pragma omp single
+  for (int e = 0; e < Encounters; ++e) {
+    at_depth(e % 7, [=] { copied_before(e); });
+    at_depth(e % 5, [=] { copied_behind_a_join(e); });
+  }
+  printf("%ld and %ld blocks in %d encounters\n", before_blocks, joined_blocks,
+         Encounters);
+  return check_done();
+}
