@@ -15,7 +15,8 @@ REASONS = {
     "called_taskloop": "a function called from the region contains a taskloop",
     "untied": "an untied task cannot be replayed yet",
     "detached": "a detachable task cannot be replayed",
-    "shared_block_local": "a task shares a variable that is declared in the region",
+    "shared_block_local": "a task shares a variable that is declared in the region, or "
+                          "copies one that a later task may change",
     "final_task": "it is met in a final task",
     "called_taskgraph": "another taskgraph region is met in the region",
     "target_construct": "a target construct cannot be replayed yet",

@@ -41,7 +41,7 @@ enum ompx_taskgraph_flags : kmp_uint32 {
 enum ompx_taskgraph_task_flags : kmp_uint32 {
   OMPX_TASK_ALWAYS_REFRESH = 1, // refresh before every execution
   OMPX_TASK_NONTRIVIAL = 2,     // only refresh may copy the private data
-  OMPX_TASK_NOT_REPLAYABLE = 4  // shares a variable of the recording frame
+  OMPX_TASK_NOT_REPLAYABLE = 4  // its data cannot be made again from outside
 };
 
 /// One constant per task-generating construct directly in a region.

@@ -17,7 +17,8 @@ void Recorder::task(kmp_task_t *task, const ompx_taskgraph_task_t *site,
   kmp_tasking_flags_t flags = KMP_TASK_TO_TASKDATA(task)->td_flags;
   ++expected_tasks;
   if (site->flags & OMPX_TASK_NOT_REPLAYABLE)
-    cannotReplay("a task shares a variable that is declared in the region");
+    cannotReplay("a task shares a variable that is declared in the region, "
+                 "or copies one that a later task may change");
   else if (flags.detachable == TASK_DETACHABLE)
     cannotReplay("a detachable task cannot be replayed");
   else if (flags.tiedness == TASK_UNTIED)
