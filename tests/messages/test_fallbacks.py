@@ -56,3 +56,12 @@ def test_switched_off_is_a_reason_too(program):
 @pytest.mark.program("smallest.cpp")
 def test_nothing_to_say_when_it_replays(program, threads):
     assert program.passes(threads=threads, OMPX_TASKGRAPH_VERBOSE="1").stderr == ""
+
+
+def test_immediate_execution_is_a_reason_too(program):
+    result = program.passes(
+        "called_tasks", threads=2, KMP_TASKING="0", OMPX_TASKGRAPH_VERBOSE="1"
+    )
+    assert "runs as ordinary tasks: KMP_TASKING=0 makes every task run at once." in (
+        result.stderr
+    )

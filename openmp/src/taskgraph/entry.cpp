@@ -61,6 +61,8 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
     return "a target construct cannot be replayed yet";
   if (!taskgraph_enabled)
     return "OMPX_TASKGRAPH is off";
+  if (__kmp_tasking_mode == tskm_immediate_exec)
+    return "KMP_TASKING=0 makes every task run at once";
   if (region.task()->td_flags.final)
     return "it is met in a final task";
 #if OMPT_SUPPORT
