@@ -159,6 +159,8 @@ def build(targets):
     env.setdefault("CMAKE_BUILD_PARALLEL_LEVEL",
                    env.get("REPRISE_JOBS") or str(os.cpu_count() or 1))
     env["REPRISE_BUILD_DIR"] = str(folder)
+    if env.get("LLVM_SOURCE"):  # CMake runs the scripts in another folder
+        env["LLVM_SOURCE"] = os.path.abspath(os.path.expanduser(env["LLVM_SOURCE"]))
     start = time.monotonic()
     run_logged(["cmake", "-S", str(CHECKOUT), "-B", str(folder), "-G", "Ninja",
                 f"-DPython3_EXECUTABLE={sys.executable}"], log, env)
