@@ -325,8 +325,9 @@ def fetch(tree):
              "origin": str(path), "sha256": digest}, indent=1) + "\n")
         commit_pristine(temporary)
         os.chmod(temporary, 0o755)
-        if tree.exists():
-            say(NAME, f"replacing {tree}, which came from another source")
+        if tree.exists():  # perhaps only the empty folders that CMake makes
+            if (tree / STAMP).exists():
+                say(NAME, f"replacing {tree}, which came from another source")
             shutil.rmtree(tree)
         os.rename(temporary, tree)
     except BaseException:
