@@ -136,11 +136,6 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
   if (isUnfinished(gtid, hash->last_all))
     return true;
   bool moved = memcmp(graph.args, region.encounter.args, graph.args_size) != 0;
-  auto compare = [](const void *left, const void *right) {
-    kmp_intptr_t a = *static_cast<const kmp_intptr_t *>(left);
-    kmp_intptr_t b = *static_cast<const kmp_intptr_t *>(right);
-    return a < b ? -1 : int(a > b);
-  };
   for (size_t i = 0; i < hash->size; ++i)
     for (kmp_dephash_entry_t *e = hash->buckets[i]; e; e = e->next_in_bucket) {
       bool unfinished = isUnfinished(gtid, e->last_out);
@@ -148,7 +143,7 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
         unfinished = isUnfinished(gtid, l->node);
       if (unfinished &&
           (moved || bsearch(&e->addr, graph.addresses, graph.address_count,
-                            sizeof(kmp_intptr_t), compare)))
+                            sizeof(kmp_intptr_t), Graph::compareAddresses)))
         return true;
     }
   return false;

@@ -24,6 +24,12 @@ void Graph::copyTask(kmp_task_t *copy, const kmp_task_t *task, size_t size,
                      reinterpret_cast<const char *>(task));
 }
 
+int Graph::compareAddresses(const void *left, const void *right) {
+  kmp_intptr_t a = *static_cast<const kmp_intptr_t *>(left);
+  kmp_intptr_t b = *static_cast<const kmp_intptr_t *>(right);
+  return a < b ? -1 : a > b;
+}
+
 void Graph::destroyImage(const Node &node) {
   if (node.kind == NodeKind::Task && node.flags.destructors_thunk &&
       (node.site->flags & OMPX_TASK_NONTRIVIAL))

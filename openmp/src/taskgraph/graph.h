@@ -104,6 +104,9 @@ public:
     KMP_INTERNAL_FREE(nodes);
   }
 
+  /// The order of `addresses`, as qsort() and bsearch() want it.
+  static int compareAddresses(const void *left, const void *right);
+
   /// Destroys the private objects in a node's image.
   static void destroyImage(const Node &node);
   /// Bytes of a task's kmp_taskdata_t and image in an instance.

@@ -34,12 +34,6 @@ kmp_uint32 hashOf(kmp_intptr_t address) {
   return kmp_uint32((kmp_uint64(address) * 0x9E3779B97F4A7C15ull) >> 32);
 }
 
-int compareAddresses(const void *left, const void *right) {
-  kmp_intptr_t a = *static_cast<const kmp_intptr_t *>(left);
-  kmp_intptr_t b = *static_cast<const kmp_intptr_t *>(right);
-  return a < b ? -1 : a > b;
-}
-
 int compareIndices(const void *left, const void *right) {
   kmp_uint32 a = *static_cast<const kmp_uint32 *>(left);
   kmp_uint32 b = *static_cast<const kmp_uint32 *>(right);
@@ -431,7 +425,7 @@ bool GraphBuilder::fill(Graph &graph) {
   for (kmp_uint32 i = 0; i < objects.size(); ++i)
     graph.addresses[i] = objects[i].address;
   qsort(graph.addresses, objects.size(), sizeof(kmp_intptr_t),
-        compareAddresses);
+        Graph::compareAddresses);
 
   graph.nodes = nodes.data();
   graph.node_count = count;

@@ -108,22 +108,20 @@ void beginUnattended(Instance &instance, Record &record, TeamQueues &queues) {
   record.startRunning(&instance);
 }
 
-} // namespace
-
-void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter) {
-  kmp_info_t *thread = encounter.thread;
-  // mo: acquire; sees what those wrote who counted down; pairs with
-  // Worker::finish() and with libomp's __kmp_task_finish
-  if (counter->load(std::memory_order_acquire) == 0)
+/// Runs other tasks while pending(), as a task that waits, but at no barrier.
+/// Nothing is pending once `counter` is zero.
+template <typename Pending>
+void waitWhile(const Encounter &encounter, std::atomic<kmp_uint32> *counter,
+               Pending pending) {
+  if (!pending())
     return;
-  kmp_taskdata_t *current = thread->th.th_current_task;
+  kmp_taskdata_t *current = encounter.thread->th.th_current_task;
   kmp_int32 waiting_before = current->td_taskwait_thread;
   current->td_taskwait_ident = encounter.loc;
-  current->td_taskwait_thread = encounter.gtid + 1; // waits, but at no barrier
+  current->td_taskwait_thread = encounter.gtid + 1;
   kmp_flag_32<false, false> flag(counter, 0U);
   int thread_finished = FALSE;
-  // mo: acquire; as above; pairs with Worker::finish()
-  while (counter->load(std::memory_order_acquire) != 0)
+  while (pending())
     if (!flag.execute_tasks(encounter.thread, encounter.gtid, FALSE,
                             &thread_finished USE_ITT_BUILD_ARG(NULL),
                             __kmp_task_stealing_constraint))
@@ -131,22 +129,24 @@ void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter) {
   current->td_taskwait_thread = waiting_before;
 }
 
+} // namespace
+
+void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter) {
+  waitWhile(encounter, counter, [counter] {
+    // mo: acquire; sees what those wrote who counted down; pairs with
+    // Worker::finish() and with libomp's __kmp_task_finish
+    return counter->load(std::memory_order_acquire) != 0;
+  });
+}
+
 void waitForReplays(const Encounter &encounter, Record &record) {
   // mo: acquire; sees what the replays' tasks wrote; pairs with
   // Record::endRunning()
   if (record.running_count.load(std::memory_order_acquire) == 0)
     return;
-  kmp_taskdata_t *current = encounter.thread->th.th_current_task;
-  kmp_int32 waiting_before = current->td_taskwait_thread;
-  current->td_taskwait_thread = encounter.gtid + 1;
-  kmp_flag_32<false, false> flag(&record.running_count, 0U);
-  int thread_finished = FALSE;
-  while (record.running(current))
-    if (!flag.execute_tasks(encounter.thread, encounter.gtid, FALSE,
-                            &thread_finished USE_ITT_BUILD_ARG(NULL),
-                            __kmp_task_stealing_constraint))
-      KMP_YIELD_OVERSUB();
-  current->td_taskwait_thread = waiting_before;
+  const kmp_taskdata_t *task = encounter.thread->th.th_current_task;
+  waitWhile(encounter, &record.running_count,
+            [&record, task] { return record.running(task); });
 }
 
 void replay(const Encounter &encounter, Record &record, Instance &instance) {
