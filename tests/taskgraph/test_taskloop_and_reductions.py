@@ -40,3 +40,8 @@ def test_taskloop_data(program, threads):
 @pytest.mark.program("taskloop_bounds.cpp")
 def test_taskloop_bounds_that_change(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("reduction_by_others.cpp")
+def test_reduction_that_the_encountering_thread_takes_no_part_in(program, threads):
+    program.passes_every_way(threads=threads)

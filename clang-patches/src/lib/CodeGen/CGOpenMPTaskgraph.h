@@ -26,6 +26,7 @@
 namespace clang {
 namespace CodeGen {
 
+class ReductionCodeGen;
 struct OMPTaskDataTy;
 
 /// One private copy of a task as emitTaskInit laid it out in .kmp_privates.t.
@@ -123,10 +124,11 @@ public:
   llvm::FunctionCallee getTaskgroupFunction(bool End);
 
   /// \p Input is an array of kmp_taskred_input_t (\p InputTy), one for each
-  /// reduction item of \p Data.
+  /// reduction item of \p Data; \p RCG knows the items' sizes.
   llvm::Value *emitTaskReductionInit(CodeGenFunction &CGF, SourceLocation Loc,
                                      const OMPTaskDataTy &Data,
-                                     QualType InputTy, llvm::Value *Input);
+                                     QualType InputTy, llvm::Value *Input,
+                                     ReductionCodeGen &RCG);
 
 private:
   class Thunk;
