@@ -51,11 +51,11 @@ std::string cpuModel() {
   return "unknown";
 }
 
-/// Path of the library that answers OpenMP calls in this process. The address
-/// is looked up by name: the address taken in code may be a stub of ours.
-std::string openmpLibraryPath() {
+/// Path of the library that answers `symbol` in this process. The address is
+/// looked up by name: the address taken in code may be a stub of ours.
+std::string libraryPath(const char *symbol) {
   Dl_info info;
-  void *address = dlsym(RTLD_DEFAULT, "omp_get_max_threads");
+  void *address = dlsym(RTLD_DEFAULT, symbol);
   if (!address || !dladdr(address, &info) || !info.dli_fname)
     return "";
   char resolved[PATH_MAX];
@@ -76,8 +76,8 @@ Json openmpVariables() {
 }
 
 Json context(const Report &report) {
-  const std::string library = openmpLibraryPath();
-  return Json{
+  const std::string library = libraryPath(report.library_symbol);
+  Json result{
       {"date", dateNow()},
       {"cpu", cpuModel()},
       {"cores", sysconf(_SC_NPROCESSORS_ONLN)},
@@ -91,6 +91,9 @@ Json context(const Report &report) {
       {"openmp_library_sha256", sha256OfFile(library)},
       {"environment", openmpVariables()},
   };
+  for (const auto &[name, value] : report.facts)
+    result[name] = value;
+  return result;
 }
 
 Json config(const Options &options, const Report &report) {

@@ -18,6 +18,7 @@
 #include "options.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace bench {
@@ -35,6 +36,10 @@ struct Report {
   double load_before = 0; ///< One-minute load average when the run began.
   std::vector<Sample> samples;
   bool verified = false;
+  /// A function of the library that is measured; its file is then named.
+  const char *library_symbol = "omp_get_max_threads";
+  /// Further circumstances, added to `context`.
+  std::vector<std::pair<std::string, double>> facts;
   std::string mismatch; ///< What was wrong; empty when verified.
 };
 

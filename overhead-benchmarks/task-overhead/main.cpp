@@ -13,10 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../common/program.h"
+#include "../common/team.h"
 #include "shapes.h"
-
-#include <functional>
-#include <semaphore.h>
 
 namespace {
 
@@ -38,36 +36,6 @@ struct Way {
   Encounter counting;
 };
 
-/// Thread 0 of a team does `alone` while the others block outside the runtime,
-/// and then `work`, for which they are released to take tasks as usual. If
-/// `asleep` they stay blocked: then every instruction counted belongs to the
-/// one thread that makes, defers and runs all tasks, and a count can be
-/// repeated.
-void inTeam(bool asleep, const std::function<void()> &alone,
-            const std::function<void()> &work) {
-  sem_t released;
-  sem_init(&released, 0, 0);
-#pragma omp parallel
-  {
-    const auto release_others = [&] {
-      for (int i = 1; i < omp_get_num_threads(); ++i)
-        sem_post(&released);
-    };
-    if (omp_get_thread_num() == 0) {
-      alone();
-      if (!asleep)
-        release_others();
-      work();
-      if (asleep)
-        release_others();
-    } else {
-      while (sem_wait(&released) != 0)
-        continue;
-    }
-  }
-  sem_destroy(&released);
-}
-
 void measure(const Way &way, Shape &shape, int iterations, bool asleep,
              bench::Report &report) {
   bench::Laps laps(iterations);
@@ -75,7 +43,7 @@ void measure(const Way &way, Shape &shape, int iterations, bool asleep,
   // A region of its own: upstream's recorder follows dependences on ordinary
   // tasks made before it in the same task, and crashes when they are gone.
   if (way.records_each_time)
-    inTeam(asleep, nothing, [&] {
+    bench::inTeam(asleep, nothing, [&] {
       for (int i = 0; i < warm_up_rounds; ++i)
         encounterTasks<false>(&shape, 0);
     });
@@ -83,7 +51,7 @@ void measure(const Way &way, Shape &shape, int iterations, bool asleep,
     if (way.records_alone)
       way.empty(&shape, 0);
   };
-  inTeam(asleep, alone, [&] {
+  bench::inTeam(asleep, alone, [&] {
     if (!way.records_each_time)
       for (int i = 0; i < warm_up_rounds; ++i)
         way.empty(&shape, 0);
@@ -111,7 +79,7 @@ std::string check(const Way &way, Shape &shape, int iterations, bool asleep,
     if (way.records_alone)
       nextRound();
   };
-  inTeam(asleep, alone, [&] {
+  bench::inTeam(asleep, alone, [&] {
     while (shape.round < checked_rounds)
       nextRound();
   });

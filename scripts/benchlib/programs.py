@@ -92,7 +92,38 @@ def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
     run_logged([cmake, "--build", str(build), "-j", str(jobs)],
                build / "build.log", "compiling the programs")
     say(f"compiled in {time.monotonic() - started:.0f} s")
-    return {name: build / name for name in [*PROGRAMS, "task-overhead"]}
+    return {name: build / name
+            for name in [*PROGRAMS, "task-overhead", "dependences-openmp"]}
+
+
+def build_peers(build, say, wanted, compiler="g++", jobs=2):
+    """Builds the dependence suite for other task libraries with Debian's compiler.
+
+    `wanted` has "libgomp", "onetbb", "starpu"; returns {name: path}.
+    """
+    cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
+    cxx = require(compiler, "g++")
+    build = Path(build).resolve()
+    targets = {name: "dependences-" + name.replace("libgomp", "openmp")
+               for name in wanted}
+    if not targets:
+        return {}
+    run_logged([cmake, "-S", str(SOURCES), "-B", str(build), "-G", "Ninja",
+                f"-DCMAKE_CXX_COMPILER={cxx}", "-DCMAKE_BUILD_TYPE=Release",
+                "-DBENCH_PEERS=ON"], build / "configure.log",
+               "configuring the peers")
+    known = (build / "build.ninja").read_text()
+    for name, package in (("onetbb", "libtbb-dev"),
+                          ("starpu", "libstarpu-dev pkg-config")):
+        if name in targets and f"build {targets[name]}:" not in known:
+            raise Failure(f"{name} is not installed",
+                          next_step=f"on Debian: apt-get install "
+                          f"--no-install-recommends {package}, or leave it out "
+                          "with --runtimes")
+    say(f"compiling the peers with {cxx}")
+    run_logged([cmake, "--build", str(build), "-j", str(jobs), "--target",
+                *targets.values()], build / "build.log", "compiling the peers")
+    return {name: build / target for name, target in targets.items()}
 
 
 def run_logged(command, log, what, timeout=1800):
