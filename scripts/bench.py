@@ -8,6 +8,8 @@
   bench.py overhead      time per empty task: plain, recorded, replayed, and the
                          same with LLVM's own experiment (LIBOMP_OMPX_TASKGRAPH)
   bench.py instructions  instructions per task, LLVM's libomp beside ours
+  bench.py trackers      the dependence suite: every tracker beside LLVM's libomp,
+                         libgomp, oneTBB and StarPU
 
 Contenders alternate in random order; every sample, failure and circumstance
 goes to a JSON file, from which scripts/plot.py makes tables and plots.
@@ -22,7 +24,7 @@ import sys
 import time
 from pathlib import Path
 
-from benchlib import counting, programs, tables, upstream
+from benchlib import counting, programs, tables, trackers, upstream
 from benchlib.runner import Contender, Progress, run_interleaved, run_once
 from overlay import Failure, run_main, say, write_atomically
 
@@ -59,7 +61,8 @@ def arguments(command_line):
     cores = os.cpu_count() or 1
     for kind, text in (("programs", "the demonstration programs"),
                        ("overhead", "time per empty task"),
-                       ("instructions", "instructions per task")):
+                       ("instructions", "instructions per task"),
+                       ("trackers", "the dependence suite")):
         sub = kinds.add_parser(kind, help=text, description=text,
                                formatter_class=argparse.ArgumentDefaultsHelpFormatter)
         sub.add_argument("--install", metavar="DIR",
@@ -73,17 +76,22 @@ def arguments(command_line):
         sub.add_argument("--jobs", type=positive, default=min(2, cores),
                          help="compile jobs")
         sub.add_argument("--threads", type=list_of([]), metavar="N,...",
-                         default=sorted({1, 2, cores} - ({2} if cores < 2 else set())),
+                         default=[2] if kind == "trackers" else
+                         sorted({1, 2, cores} - ({2} if cores < 2 else set())),
                          help="team sizes")
         if kind != "instructions":
-            sub.add_argument("--repetitions", type=positive, default=9,
+            sub.add_argument("--repetitions", type=positive,
+                             default=9 if kind != "trackers" else None,
                              help="processes per contender; medians of fewer than "
                              "9 are marked")
             sub.add_argument("--seed", type=int, default=1,
                              help="seed of the random order")
+        if kind in ("programs", "overhead"):
             sub.add_argument("--iterations", type=positive,
                              help="samples per process (default: the program's)")
-        if kind == "programs":
+        if kind == "trackers":
+            tracker_arguments(sub)
+        elif kind == "programs":
             sub.add_argument("--programs", type=list_of(programs.PROGRAMS),
                              default=programs.PROGRAMS, metavar="NAME,...",
                              help="which programs")
@@ -102,12 +110,28 @@ def arguments(command_line):
             sub.add_argument("--tasks", type=positive,
                              default=20000 if kind == "overhead" else 1000,
                              help="tasks of a graph")
-            sub.add_argument("--upstream-source", metavar="DIR",
-                             help="unpatched llvm-project of the same version "
-                             "(default: the one the build unpacked)")
+            source_argument(sub)
             sub.add_argument("--no-upstream", action="store_true",
                              help="measure only our library")
     return parser.parse_args(command_line)
+
+
+def source_argument(parser):
+    parser.add_argument("--upstream-source", metavar="DIR",
+                        help="unpatched llvm-project of the same version "
+                        "(default: the one the build unpacked)")
+
+
+def tracker_arguments(parser):
+    parser.add_argument("--quick", action="store_true",
+                        help="fewer points, and 2 repetitions instead of 5")
+    parser.add_argument("--experiments", type=list_of(trackers.EXPERIMENTS),
+                        default=trackers.EXPERIMENTS, metavar="NAME,...",
+                        help="which experiments")
+    parser.add_argument("--runtimes", type=list_of(trackers.RUNTIMES),
+                        default=trackers.RUNTIMES, metavar="NAME,...",
+                        help="which trackers and other libraries")
+    source_argument(parser)
 
 
 def options_of(args, *names):
@@ -172,9 +196,10 @@ def overhead_contenders(args, program, peers):
     return contenders
 
 
-def loaded_library(program, environment=None):
+def loaded_library(program, environment=None, more=()):
     """Path and name of the libomp that a program really gets."""
-    run = run_once(Contender("probe", [program, "--tasks", 10, "--iterations", 1],
+    run = run_once(Contender("probe", [program, "--tasks", 10, "--iterations", 1,
+                                       *more],
                              {"OMP_NUM_THREADS": 1, **(environment or {})}))
     if not run["document"]:
         raise Failure(f"{program} does not run: {run['state']}",
@@ -183,19 +208,19 @@ def loaded_library(program, environment=None):
     return run["document"]["context"]
 
 
-def build_peers(args, program):
+def build_peers(args, program, keys=("stock", "recording")):
     """Directories of LLVM's libomp, as released and with record and replay."""
-    if args.no_upstream:
+    if getattr(args, "no_upstream", False):
         return None
     build = Path(args.build).resolve()
     source = upstream.pristine_source(args.upstream_source, build / "upstream-source")
     wanted = needed_name(program)
     ours = loaded_library(program)
     peers = {}
-    for key, recording in (("stock", False), ("recording", True)):
+    for key in keys:
         library = upstream.build_library(
             source, build / f"upstream-{key}", lambda text: say(NAME, text),
-            recording, jobs=args.jobs)
+            key == "recording", jobs=args.jobs)
         peers[key] = str(upstream.answer_to(library, wanted))
         got = loaded_library(program, {"LD_LIBRARY_PATH": peers[key]})
         if got["openmp_library_sha256"] == ours["openmp_library_sha256"]:
@@ -234,8 +259,48 @@ def count_instructions(args, program, peers):
     return rows
 
 
+def measure_trackers(args, program):
+    """The parts of the document that the dependence suite fills."""
+    build = Path(args.build).resolve()
+    sizes = trackers.QUICK if args.quick else trackers.Sizes()
+    for tracker in trackers.TRACKERS:
+        if tracker in args.runtimes:
+            trackers.verify_tracker(program, tracker)
+    stock = None
+    if "libomp" in args.runtimes:
+        stock = build_peers(args, program, ["stock"])["stock"]
+    wanted = {name.removesuffix("-rerun") for name in args.runtimes} \
+        & {"libgomp", "onetbb", "starpu"}
+    built = {"openmp": program, **programs.build_peers(
+        build / "peers", lambda text: say(NAME, text), sorted(wanted),
+        jobs=args.jobs)}
+    contexts = {}
+    for runtime in args.runtimes:
+        path, settings, more = trackers.launch(runtime, built, stock)
+        contexts[runtime] = loaded_library(path, settings, more)
+    document = {"quick": args.quick, "threads": args.threads, "contexts": contexts,
+                "runs": [], "rows": [], "omitted": []}
+    contenders = []
+    for threads in args.threads:
+        made, omitted = trackers.contenders(args.experiments, args.runtimes, sizes,
+                                            threads, built, stock)
+        contenders += [entry for entry in made if entry not in contenders]
+        document["omitted"] += [entry for entry in omitted
+                                if entry not in document["omitted"]]
+    document["runs"] = run_interleaved(contenders, args.repetitions, args.seed)
+    trackers.check_libraries(document["runs"], contexts)
+    trackers.without_context(document["runs"])
+    if "instructions" in args.experiments:
+        document["rows"], omitted = trackers.count(
+            args.runtimes, sizes, built, stock, Progress, args.jobs)
+        document["omitted"] += omitted
+    return document
+
+
 def main(command_line=None):
     args = arguments(command_line)
+    if args.kind == "trackers":
+        args.repetitions = args.repetitions or (2 if args.quick else 5)
     compiler = programs.compiler_of(args.install)
     build = Path(args.build).resolve()
     started = time.monotonic()
@@ -249,7 +314,10 @@ def main(command_line=None):
         .strftime("%Y-%m-%dT%H:%M:%SZ"),
         "context": context,
     }
-    if args.kind == "instructions":
+    if args.kind == "trackers":
+        document |= measure_trackers(args, built["dependences-openmp"])
+        document |= {"seed": args.seed, "repetitions": args.repetitions}
+    elif args.kind == "instructions":
         document["rows"] = count_instructions(
             args, built["task-overhead"], build_peers(args, built["task-overhead"]))
     else:

@@ -5,7 +5,8 @@
 """Tables, plots and a report from the JSON files of bench.py and demo.py.
 
   plot.py table FILE...               Markdown tables on standard output
-  plot.py plots FILE... --into DIR    one PNG and one SVG per FILE
+  plot.py plots FILE... --into DIR    one PNG and one SVG per FILE (dependence
+                                      suite: per experiment)
   plot.py report FILE... --output F   a page with tables and commands
 
 Nothing is measured here and nothing but the files is read, so a figure can be
@@ -16,11 +17,11 @@ import argparse
 import json
 from pathlib import Path
 
-from benchlib import summary, tables
+from benchlib import summary, tables, tracker_plots, tracker_report
 from overlay import Failure, run_main, say, write_atomically
 
 NAME = "plot.py"
-KINDS = ("programs", "overhead", "instructions", "demo")
+KINDS = ("programs", "overhead", "instructions", "demo", "trackers")
 TITLES = {
     "demo": "Demonstration programs at fine grain",
     "programs": "Demonstration programs",
@@ -124,6 +125,9 @@ def draw(document, stem):
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
+    Path(stem).parent.mkdir(parents=True, exist_ok=True)
+    if document["kind"] == "trackers":
+        return tracker_plots.draw(document, stem, pyplot)
     figure, axes = pyplot.subplots(figsize=(10, 5))
     {"overhead": overhead_bars, "instructions": instruction_bars}.get(
         document["kind"], program_bars)(axes, document)
@@ -137,7 +141,6 @@ def draw(document, stem):
     written = []
     for suffix in ("png", "svg"):
         path = Path(f"{stem}.{suffix}")
-        path.parent.mkdir(parents=True, exist_ok=True)
         figure.savefig(path)
         written.append(path)
     pyplot.close(figure)
@@ -145,6 +148,12 @@ def draw(document, stem):
 
 
 def report(documents):
+    suites = [document for document in documents if document["kind"] == "trackers"]
+    if suites and len(documents) > 1:
+        raise Failure("the dependence suite has a page of its own",
+                      next_step="name its file alone")
+    if suites:
+        return LICENCE + "\n" + tracker_report.page(suites[0])
     parts = [LICENCE, "# First figures\n",
              "Each table stands with the command that makes it. Absolute times "
              "belong to one machine; ratios of contenders that were run in "

@@ -9,7 +9,7 @@
 // Times encounters with a graph of empty or busy tasks, and before and after
 // that runs the same graph with tasks that check their order, so that what was
 // timed is known to be right. The micro-benchmarks are those of Vandierendonck
-// 2013, section 5, and SuperGlue 2014, sections 5 and 7.
+// 2013, section 5, and Tillenius 2015, sections 5 and 7.
 //
 //===----------------------------------------------------------------------===//
 

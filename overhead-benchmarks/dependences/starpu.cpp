@@ -128,7 +128,7 @@ int inTeam(const Setting &setting, Graph &graph,
   configuration.ncuda = 0;
   configuration.nopencl = 0;
   if (!std::getenv("STARPU_SCHED"))
-    configuration.sched_policy_name = "ws"; // as SuperGlue 2014, section 7
+    configuration.sched_policy_name = "ws"; // as Tillenius 2015, section 7
   require(starpu_init(&configuration), "starpu_init");
   current = &graph;
   handles.resize(graph.object_count);

@@ -59,3 +59,25 @@ def per_task(program, variant, shape, threads, tasks=1000, library_dir=None,
     return {"variant": variant, "shape": shape, "threads": threads,
             "tasks": tasks, "counts": counts, "encounters": list(ENCOUNTERS),
             "instructions_per_task": grown / tasks}
+
+
+def per_task_of_graph(program, point, environment, timeout=600):
+    """Instructions per task of one graph of the dependence suite, as a row.
+
+    One thread of a team makes and runs all tasks, in encounters that differ in
+    number only.
+    """
+    first = 2
+    more = max(2, 2000 // point.tasks)
+    counts = []
+    for encounters in (first, first + more):
+        options = point.options()
+        options[options.index("--iterations") + 1] = encounters
+        options[options.index("--milliseconds") + 1] = 0
+        counts.append(collected(
+            [str(program), *map(str, options), "--batch", "1", "--asleep", "1"],
+            environment, "makeAndWait", timeout))
+    tasks = {"slow": point.tasks + 1,
+             "generations": 2 * point.tasks + 1}.get(point.shape, point.tasks)
+    return {"counts": counts, "encounters": [first, first + more],
+            "instructions_per_task": (counts[1] - counts[0]) / more / tasks}

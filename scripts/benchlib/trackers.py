@@ -4,17 +4,19 @@
 """What the dependence suite runs: experiments, task libraries, and what fits.
 
 The experiments are those of the papers that the trackers come from
-([Vandierendonck 2013] section 5, [SuperGlue 2014] sections 5 and 7); each is a
+([Vandierendonck 2013] section 5, [Tillenius 2015] sections 5 and 7); each is a
 list of points, and each point is run by every library that can express it. What
 is left out, and why, is part of the result.
 """
 
+import concurrent.futures
 import re
 import subprocess
 from dataclasses import dataclass, field
 
 from overlay import Failure
 
+from . import counting
 from .runner import Contender, clean_environment
 
 # Order of openmp/src/depend/trackers.def, after libomp's own; a test compares.
@@ -78,7 +80,10 @@ class Sizes:
     scaling: tuple = (1000, 2000, 4000, 8000, 16000, 32000, 64000)
     scaling_cycles: int = 10000
     shapes: int = 20000
-    counted: tuple = (100, 1000, 10000)
+    counted: tuple = (100, 1000, 10000)  # N of the three generations
+    counted_edges: tuple = (30, 300)  # ... when edges between them are all pairs
+    counted_arguments: tuple = (1, 8, 20)
+    counted_access: tuple = tuple(ACCESS)
     most_edges: int = 10_000_000  # ... of one graph, by a library that has edges
 
 
@@ -86,11 +91,17 @@ QUICK = Sizes(slow_access=("in", "inout"), third_access=("inout", "mutexinoutset
               generations=(1, 10, 100, 1000), arguments=(1, 8, 20),
               cycles=(0, 10000, 100000, 500000), product=10, tiles=12,
               independent=600, depending=300, scaling=(1000, 4000, 16000),
-              counted=(100, 1000), most_edges=250_000)
+              counted=(100, 1000), counted_edges=(30, 100),
+              counted_arguments=(20,), counted_access=("none", "inout"),
+              most_edges=250_000)
 
+SHAPES = (("indep", "flat", "none"), ("series", "series", "inout"),
+          ("stencil", "stencil", "inout"))
 EXPERIMENTS = ["fast", "slow", "generations", "arguments", "task-size", "matmul-ijk",
                "matmul-kij", "cholesky", "independent", "dependences", "scaling",
-               "shapes"]
+               "shapes", "instructions"]
+# Libraries whose instructions are counted: those of the same OpenMP program.
+COUNTED = TRACKERS + ["libomp", "libgomp"]
 
 
 def busy(tasks, cycles, threads, milliseconds=150):
@@ -135,10 +146,21 @@ def points(experiment, sizes, threads):
         return [Point("scaling", "series", "inout", tasks, 1, sizes.scaling_cycles,
                       iterations=3) for tasks in sizes.scaling]
     return [Point("shapes", shape, access, sizes.shapes, iterations=9,
-                  labels={"place": name})
-            for name, shape, access in (("indep", "flat", "none"),
-                                        ("series", "series", "inout"),
-                                        ("stencil", "stencil", "inout"))]
+                  labels={"place": name}) for name, shape, access in SHAPES]
+
+
+def counted_points(sizes):
+    """What instructions are counted for; all with one thread at work."""
+    made = [Point("fast", "fast", access, 100) for access in sizes.counted_access]
+    made += [Point("generations", "generations", "inout", tasks)
+             for tasks in sizes.counted]
+    made += [Point("generations", "generations", "mutexinoutset", tasks)
+             for tasks in sizes.counted_edges]
+    made += [Point("arguments", "slow", "inout", 200, arguments)
+             for arguments in sizes.counted_arguments]
+    made += [Point("shapes", shape, access, 1000, labels={"place": name})
+             for name, shape, access in SHAPES]
+    return made
 
 
 def edges(point):
@@ -182,7 +204,7 @@ def contenders(names, runtimes, sizes, threads, programs, stock):
     `stock` is the folder of LLVM's own libomp.
     """
     made, omitted = [], []
-    for experiment in names:
+    for experiment in (name for name in names if name != "instructions"):
         for point in points(experiment, sizes, threads):
             for runtime in runtimes:
                 reason = why_not(runtime, point, sizes)
@@ -192,14 +214,40 @@ def contenders(names, runtimes, sizes, threads, programs, stock):
                     continue
                 program, settings, more = launch(runtime, programs, stock)
                 # A team of one would not defer tasks; the others are asleep.
-                settings["OMP_NUM_THREADS"] = max(2, threads) if point.asleep \
-                    else threads
+                settings["OMP_NUM_THREADS"] = 2 if point.asleep else threads
                 made.append(Contender(
                     f"{runtime} {point.name()}",
                     [program, *point.options(), *more], settings, timeout=60,
                     labels={"runtime": runtime, "threads": 1 if point.asleep
                             else threads, **point.all_labels()}))
     return made, omitted
+
+
+def count(runtimes, sizes, programs, stock, progress_of, jobs):
+    """Instructions per task, (rows, omitted); load does not change a count."""
+    work, omitted = [], []
+    for point in counted_points(sizes):
+        for runtime in (name for name in runtimes if name in COUNTED):
+            reason = why_not(runtime, point, sizes)
+            if reason:
+                omitted.append({"runtime": runtime, **point.all_labels(),
+                                "why": reason})
+            else:
+                work.append((runtime, point))
+    progress = progress_of(len(work))
+
+    def one(job):
+        runtime, point = job
+        program, settings, _ = launch(runtime, programs, stock)
+        row = counting.per_task_of_graph(
+            program, point, {**settings, "OMP_NUM_THREADS": 2, "KMP_BLOCKTIME": 0})
+        progress.step(f"counted {runtime} {point.name()}")
+        return {"runtime": runtime, "threads": 1, **point.all_labels(), **row}
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        rows = list(pool.map(one, work))
+    progress.finish()
+    return rows, omitted
 
 
 def launch(runtime, programs, stock):

@@ -8,7 +8,7 @@ import os
 import pytest
 
 PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body",
-            "task-overhead"]
+            "task-overhead", "dependences-openmp"]
 
 BAD = [
     (["--sise", "3"], 'unknown option "--sise"'),

@@ -78,7 +78,8 @@ def test_instruction_counts_can_be_repeated(benchmarks, toolchain, tmp_path):
 
 
 @pytest.mark.parametrize("command", [["demo.py"], ["bench.py", "programs"],
-                                     ["bench.py", "overhead"]])
+                                     ["bench.py", "overhead"],
+                                     ["bench.py", "trackers"]])
 def test_no_install_tree(tmp_path, command):
     done = run(*command, "--install", tmp_path)
     assert done.returncode == 1
@@ -116,6 +117,9 @@ def test_compiler_without_taskgraph(tmp_path):
      "gauss-seidel, cholesky, axpy, dot-product, n-body"),
     (["overhead", "--shapes", "cube"],
      '"cube" is unknown; choose from indep, series, stencil'),
+    (["trackers", "--runtimes", "graph,tbb"], '"tbb" is unknown; choose from hash, '
+     "graph, graph-embedded"),
+    (["trackers", "--experiments", "slo"], '"slo" is unknown; choose from fast, slow'),
     (["overhead", "--repetitions", "many"], '"many" is not a whole number above 0'),
     ([], "the following arguments are required: WHAT"),
 ])
