@@ -69,7 +69,7 @@ public:
   }
 
 private:
-  bool reserve(kmp_uint32 n) {
+  [[gnu::noinline]] bool reserve(kmp_uint32 n) {
     size_t wanted = size_t(capacity) * 2;
     if (wanted < n)
       wanted = n;
@@ -93,7 +93,6 @@ class Arena {
   struct Chunk {
     Chunk *next;
   };
-  static constexpr size_t Alignment = CACHE_LINE;
   static constexpr size_t FirstChunk = 16 * 1024;
   Chunk *chunks = nullptr;
   char *cursor = nullptr;
@@ -101,6 +100,8 @@ class Arena {
   size_t chunk_size = FirstChunk;
 
 public:
+  static constexpr size_t Alignment = 16; // as of malloc, enough for any task
+
   Arena() = default;
   Arena(const Arena &) = delete;
   Arena &operator=(const Arena &) = delete;
@@ -112,7 +113,7 @@ public:
     }
   }
 
-  /// Memory aligned to a cache line, or null. Cost: O(1).
+  /// Memory aligned to Alignment, or null. Cost: O(1).
   void *allocate(size_t size) {
     size = size ? (size + Alignment - 1) & ~(Alignment - 1) : Alignment;
     if (UNLIKELY(size > left) && !grow(size))
@@ -133,7 +134,7 @@ public:
   }
 
 private:
-  bool grow(size_t size) {
+  [[gnu::noinline]] bool grow(size_t size) {
     size_t wanted =
         goodSize(size + Alignment > chunk_size ? size + Alignment : chunk_size);
     auto *chunk = static_cast<Chunk *>(allocateAligned(wanted));
@@ -144,7 +145,7 @@ private:
     cursor = reinterpret_cast<char *>(chunk) + Alignment;
     left = wanted - Alignment;
     if (chunk_size < HugePage)
-      chunk_size *= 2;
+      chunk_size *= 4; // few small pages before the first huge one
     return true;
   }
 };

@@ -17,18 +17,6 @@ namespace ompx {
 
 namespace {
 
-kmp_uint8 accessOf(const kmp_depend_info_t &dep) {
-  if (dep.flags.out)
-    return KMP_DEP_INOUT;
-  kmp_uint8 access = dep.flag & (KMP_DEP_IN | KMP_DEP_MTX | KMP_DEP_SET);
-  bool one_type = (access & (access - 1)) == 0;
-  return one_type ? access : KMP_DEP_INOUT;
-}
-
-bool isAllMemory(const kmp_depend_info_t &dep) {
-  return dep.flags.all || dep.base_addr == kmp_intptr_t(KMP_SIZE_T_MAX);
-}
-
 kmp_uint32 hashOf(kmp_intptr_t address) {
   // Fibonacci hashing: the high bits of the product depend on all of the key.
   return kmp_uint32((kmp_uint64(address) * 0x9E3779B97F4A7C15ull) >> 32);
@@ -48,68 +36,96 @@ template <typename T> T *allocateArray(Arena &memory, size_t count) {
 
 GraphBuilder::GraphBuilder() {
   GroupState implicit = {};
-  failed = !groups.push(implicit);
+  if (!groups.push(implicit))
+    refuse(no_memory);
 }
 
 GraphBuilder::~GraphBuilder() {
-  for (kmp_uint32 i = 0; i < nodes.size(); ++i)
-    Graph::destroyImage(nodes[i]);
+  Graph::destroyImages(nodes.data(), nodes.size(), types.data(), types.size());
 }
 
-kmp_uint32 GraphBuilder::addNode(NodeKind kind) {
-  kmp_uint32 id = nodes.size();
-  Node *node = id < Graph::MaxNodes ? nodes.append() : nullptr;
+Node *GraphBuilder::addNode(NodeKind kind) {
+  Node *node = nodes.size() < Graph::MaxNodes ? nodes.append() : nullptr;
   if (UNLIKELY(!node)) {
-    failed = true;
-    return None;
+    refuse(no_memory);
+    return nullptr;
   }
-  memset(static_cast<void *>(node), 0, sizeof(*node));
-  node->kind = kind;
-  node->group = group;
+  node->first_successor = 0;
+  node->predecessors = edges.size();
   node->first_lock = lock_objects.size();
-  return id;
+  node->group = group;
+  node->block = block_units;
+  node->type = 0;
+  node->kind = kind;
+  node->image = nullptr;
+  return node;
 }
 
-void GraphBuilder::addEdge(kmp_uint32 source, kmp_uint32 target) {
-  Node &node = nodes[source];
-  if (node.first_successor == target + 1)
+inline void GraphBuilder::addEdge(kmp_uint32 source) {
+  kmp_uint32 after_target = nodes.size();
+  kmp_uint32 &last = nodes[source].first_successor;
+  if (last == after_target)
     return; // there is such an edge already
-  node.first_successor = target + 1;
-  node.has_successor = true;
-  ++nodes[target].predecessors;
-  if (!edges.push({source, target}))
-    failed = true;
+  last = after_target;
+  if (UNLIKELY(!edges.push(source)))
+    refuse(no_memory);
 }
 
-void GraphBuilder::addEdges(const List &sources, kmp_uint32 target) {
-  kmp_uint32 link = sources.head;
-  for (kmp_uint32 i = 0; i < sources.count; ++i, link = links[link].next)
-    addEdge(links[link].node, target);
+inline void GraphBuilder::addEdges(const List &sources) {
+  if (sources.count == 0)
+    return;
+  addEdge(sources.newest);
+  kmp_uint32 link = sources.others;
+  for (kmp_uint32 i = 1; i < sources.count; ++i, link = links[link].next)
+    addEdge(links[link].node);
 }
 
-/// Nodes from `first` on that nothing comes after yet. Those that something
-/// does come after are predecessors of `target` through it.
-void GraphBuilder::addEdgesFromSinks(kmp_uint32 first, kmp_uint32 target) {
-  for (kmp_uint32 node = first; node < target; ++node)
-    if (!nodes[node].has_successor)
-      addEdge(node, target);
+/// From nodes from `first` on that nothing comes after yet. Those that
+/// something does come after are predecessors through it.
+void GraphBuilder::addEdgesFromSinks(kmp_uint32 first) {
+  for (kmp_uint32 node = first; node < newest(); ++node)
+    if (nodes[node].first_successor == 0)
+      addEdge(node);
 }
 
 /// A node with a predecessor younger than the fence comes after it already.
-void GraphBuilder::comeAfterFence(kmp_uint32 node, kmp_uint32 first_edge) {
-  if (fence == None || failed)
+void GraphBuilder::comeAfterFence() {
+  if (fence == None)
     return;
-  for (kmp_uint32 edge = first_edge; edge < edges.size(); ++edge)
-    if (edges[edge].source >= fence)
+  for (kmp_uint32 edge = nodes.back().predecessors; edge < edges.size(); ++edge)
+    if (edges[edge] >= fence)
       return;
-  addEdge(fence, node);
+  addEdge(fence);
+}
+
+/// Tasks that one construct makes are nearly always of one type. A type that
+/// was driven out of `recent_types` is described again, which costs only
+/// memory.
+inline kmp_uint32 GraphBuilder::typeOf(const kmp_task_t *task,
+                                       const ompx_taskgraph_task_t *site) {
+  auto place = reinterpret_cast<kmp_uintptr_t>(site) / sizeof(*site);
+  kmp_uint32 &recent = recent_types[place % RecentTypes];
+  if (recent < types.size() && types[recent].describes(task, site))
+    return recent;
+  return recent = addType(task, site);
+}
+
+kmp_uint32 GraphBuilder::addType(const kmp_task_t *task,
+                                 const ompx_taskgraph_task_t *site) {
+  if (const char *reason = TaskType::obstacleTo(task, site))
+    refuse(reason);
+  else if (types.size() == Graph::MaxTypes || !types.push({task, site}))
+    refuse(no_memory);
+  return types.size() - 1;
 }
 
 bool GraphBuilder::growTable() {
   kmp_uint32 size = table.size() ? table.size() * 2 : 64;
   table.clear();
-  if (size == 0 || !table.resizeZeroed(size))
+  if (size == 0 || !table.resizeZeroed(size)) {
+    refuse(no_memory);
     return false;
+  }
   for (kmp_uint32 i = 0; i < objects.size(); ++i) {
     kmp_uint32 slot = hashOf(objects[i].address) & (size - 1);
     while (table[slot])
@@ -119,36 +135,45 @@ bool GraphBuilder::growTable() {
   return true;
 }
 
-/// Index of the object at an address, made if new. Cost: O(1) expected.
-kmp_uint32 GraphBuilder::findObject(kmp_intptr_t address) {
-  if (objects.size() * 2 >= table.size() && !growTable()) {
-    failed = true;
-    return None;
-  }
+/// The object at an address, made if new; null without memory. Cost: O(1)
+/// expected.
+inline GraphBuilder::Object *GraphBuilder::findObject(kmp_intptr_t address) {
   kmp_uint32 mask = table.size() - 1;
   kmp_uint32 slot = hashOf(address) & mask;
-  for (; table[slot]; slot = (slot + 1) & mask)
-    if (objects[table[slot] - 1].address == address)
-      return table[slot] - 1;
-  Object object = {};
-  object.address = address;
-  object.epoch = epoch;
-  if (all_memory != None)
-    append(object.previous, all_memory);
-  if (failed || !objects.push(object)) {
-    failed = true;
-    return None;
+  while (kmp_uint32 known = table[slot]) {
+    Object &object = objects[known - 1];
+    if (object.address == address)
+      return &object;
+    slot = (slot + 1) & mask;
   }
-  table[slot] = objects.size();
-  return objects.size() - 1;
+  return addObject(address, slot);
 }
 
-void GraphBuilder::append(List &list, kmp_uint32 node) {
-  if (!links.push({node, list.head})) {
-    failed = true;
-    return;
+GraphBuilder::Object *GraphBuilder::addObject(kmp_intptr_t address,
+                                              kmp_uint32 slot) {
+  Object *object = objects.append();
+  if (!object) {
+    refuse(no_memory);
+    return nullptr;
   }
-  list.head = links.size() - 1;
+  *object = {};
+  object->address = address;
+  object->epoch = epoch;
+  if (all_memory != None)
+    append(object->previous, all_memory);
+  table[slot] = objects.size();
+  return objects.size() * 2 <= table.size() || growTable() ? object : nullptr;
+}
+
+inline void GraphBuilder::append(List &list, kmp_uint32 node) {
+  if (list.count != 0) {
+    if (UNLIKELY(!links.push({list.newest, list.others}))) {
+      refuse(no_memory);
+      return;
+    }
+    list.others = links.size() - 1;
+  }
+  list.newest = node;
   ++list.count;
 }
 
@@ -158,150 +183,146 @@ bool GraphBuilder::nameObjects(kmp_int32 ndeps, const kmp_depend_info_t *deps) {
   bool all = false;
   ++stamp;
   named.clear();
-  for (kmp_int32 i = 0; i < ndeps && !failed; ++i) {
+  if (table.size() == 0 && !growTable())
+    return false;
+  for (kmp_int32 i = 0; i < ndeps; ++i) {
     if (isAllMemory(deps[i])) {
       all = true;
       continue;
     }
-    kmp_uint8 access = accessOf(deps[i]);
-    if (access == NoAccess || deps[i].base_addr == 0)
-      continue; // a null item orders nothing, as in libomp
-    kmp_uint32 index = findObject(deps[i].base_addr);
-    if (failed)
-      break;
-    Object &object = objects[index];
-    if (object.stamp == stamp) {
-      if (object.wanted != access)
-        object.wanted = Exclusive;
+    AccessType access = accessOf(deps[i]);
+    if (access == AccessType::None)
+      continue;
+    Object *object = findObject(deps[i].base_addr);
+    if (UNLIKELY(!object))
+      return false;
+    if (object->stamp == stamp) {
+      object->wanted = strictest(object->wanted, access);
       continue;
     }
-    object.stamp = stamp;
-    object.wanted = access;
-    if (!named.push(index))
-      failed = true;
+    object->stamp = stamp;
+    object->wanted = access;
+    if (UNLIKELY(!named.push(kmp_uint32(object - objects.data()))))
+      refuse(no_memory);
   }
   return all;
 }
 
 /// Makes room for the task in each named object's generations. A join node is
-/// made here, before the task has its number, so that edges ascend.
+/// made here, before the task has its number, so that targets ascend.
 void GraphBuilder::openGenerations() {
-  for (kmp_uint32 i = 0; i < named.size() && !failed; ++i) {
+  for (kmp_uint32 i = 0; i < named.size(); ++i) {
     Object &object = objects[named[i]];
-    if (object.epoch != epoch) {
+    if (UNLIKELY(object.epoch != epoch)) {
       object.epoch = epoch;
       object.current.count = object.previous.count = 0;
       append(object.previous, all_memory);
     }
-    bool joins = object.current.count && object.access == object.wanted &&
-                 object.wanted != Exclusive;
-    if (!joins) {
-      if (object.current.count)
-        object.previous = object.current;
+    if (object.current.count == 0) {
+      object.access = object.wanted;
+    } else if (!joins(object.wanted, object.access)) {
+      object.previous = object.current;
       object.current.count = 0;
       object.access = object.wanted;
     } else if (object.previous.count > 2) {
-      kmp_uint32 first_edge = edges.size();
-      kmp_uint32 join = addNode(NodeKind::Join);
-      if (failed)
+      if (!addNode(NodeKind::Join))
         return;
-      addEdges(object.previous, join);
-      comeAfterFence(join, first_edge);
+      addEdges(object.previous);
+      comeAfterFence();
       object.previous.count = 0;
-      append(object.previous, join);
+      append(object.previous, newest());
     }
   }
 }
 
-/// Edges to a node from everything that the named objects order before it.
-void GraphBuilder::depend(kmp_uint32 node, bool all) {
-  for (kmp_uint32 i = 0; i < named.size(); ++i)
-    addEdges(objects[named[i]].previous, node);
-  if (!all) {
-    for (kmp_uint32 i = 0; i < named.size() && !failed; ++i)
-      append(objects[named[i]].current, node);
-    return;
+/// Edges to the newest node from everything that the named objects order before
+/// it, and locks of those that it accesses commutatively.
+void GraphBuilder::depend(bool all) {
+  for (kmp_uint32 i = 0; i < named.size(); ++i) {
+    Object &object = objects[named[i]];
+    addEdges(object.previous);
+    if (UNLIKELY(object.wanted == AccessType::Commutative) &&
+        !lock_objects.push(named[i]))
+      refuse(no_memory);
+    if (!all)
+      append(object.current, newest());
   }
+  if (all)
+    dependOnAllMemory();
+}
+
+void GraphBuilder::dependOnAllMemory() {
   for (kmp_uint32 i = 0; i < objects.size(); ++i) {
     const Object &object = objects[i];
-    if (object.epoch != epoch)
-      continue;
-    addEdges(object.current.count ? object.current : object.previous, node);
+    if (object.epoch == epoch)
+      addEdges(object.current.count ? object.current : object.previous);
   }
   if (all_memory != None)
-    addEdge(all_memory, node);
-  all_memory = node;
+    addEdge(all_memory);
+  all_memory = newest();
   ++epoch;
 }
 
 void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
                            void *args, bool undeferred, kmp_int32 ndeps,
                            const kmp_depend_info_t *deps) {
+  if (UNLIKELY(obstacle))
+    return;
+  kmp_uint32 type_index = typeOf(task, site);
   bool all = false;
   if (ndeps > 0) {
     all = nameObjects(ndeps, deps);
     openGenerations();
   }
-  kmp_uint32 first_edge = edges.size();
-  kmp_uint32 id = failed ? None : addNode(NodeKind::Task);
-  if (failed)
+  if (UNLIKELY(obstacle))
     return;
-
-  const kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
-  size_t size = taskdata->td_size_alloc - sizeof(kmp_taskdata_t);
-  auto *image = static_cast<kmp_task_t *>(memory.allocate(size));
-  size_t units =
-      (Graph::blockSize(size) + Graph::BlockUnit - 1) / Graph::BlockUnit;
-  if (!image || size > ~kmp_uint32(0) || units > ~kmp_uint32(0) - block_units) {
-    failed = true;
+  Node *node = addNode(NodeKind::Task);
+  if (UNLIKELY(!node))
     return;
+  const TaskType &type = types[type_index];
+  node->type = type_index;
+  if (UNLIKELY(
+          __builtin_add_overflow(block_units, type.blockUnits(), &block_units)))
+    refuse(no_memory);
+  if (type.stored != 0) {
+    node->image = type.allocateImage(memory);
+    if (UNLIKELY(!node->image)) {
+      refuse(no_memory);
+      return;
+    }
+    type.copyData(node->image, task);
+    if (UNLIKELY(site->flags & OMPX_TASK_NONTRIVIAL))
+      site->refresh(node->image, task, args);
   }
-  Graph::copyTask(image, task, size, site);
-  if (site->flags & OMPX_TASK_NONTRIVIAL)
-    site->refresh(image, task, args);
-
-  Node &node = nodes[id];
-  node.image = image;
-  node.image_size = kmp_uint32(size);
-  node.site = site;
-  node.flags = taskdata->td_flags;
-  node.block = block_units;
-  block_units += kmp_uint32(units);
   if (ndeps > 0) {
-    for (kmp_uint32 i = 0; i < named.size(); ++i)
-      if (objects[named[i]].wanted == Commutative &&
-          !lock_objects.push(named[i]))
-        failed = true;
-    depend(id, all);
+    depend(all);
   }
-  comeAfterFence(id, first_edge);
+  comeAfterFence();
   if (undeferred)
-    fence = id;
+    fence = newest();
 }
 
 void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
                                bool nowait) {
-  kmp_uint32 first_edge = edges.size();
-  if (ndeps == 0) {
-    kmp_uint32 wait = addNode(NodeKind::Join);
-    if (failed)
-      return;
-    addEdgesFromSinks(last_wait == None ? 0 : last_wait, wait);
-    comeAfterFence(wait, first_edge);
-    last_wait = fence = wait;
-    has_taskwait = true;
+  if (obstacle)
     return;
+  bool all = false;
+  if (ndeps > 0) {
+    all = nameObjects(ndeps, deps);
+    openGenerations();
   }
-  bool all = nameObjects(ndeps, deps);
-  openGenerations();
-  first_edge = edges.size();
-  kmp_uint32 wait = failed ? None : addNode(NodeKind::Join);
-  if (failed)
+  if (obstacle || !addNode(NodeKind::Join))
     return;
-  depend(wait, all);
-  comeAfterFence(wait, first_edge);
-  if (!nowait)
-    fence = wait;
+  if (ndeps > 0) {
+    depend(all);
+  } else {
+    addEdgesFromSinks(last_wait == None ? 0 : last_wait);
+    last_wait = newest();
+    has_taskwait = true;
+  }
+  comeAfterFence();
+  if (ndeps == 0 || !nowait)
+    fence = newest();
 }
 
 void GraphBuilder::beginGroup() {
@@ -309,21 +330,17 @@ void GraphBuilder::beginGroup() {
   state.group.parent = group;
   state.first_node = nodes.size();
   if (!groups.push(state))
-    failed = true;
+    refuse(no_memory);
   else
     group = groups.size() - 1;
 }
 
 void GraphBuilder::endGroup() {
-  if (failed)
+  if (obstacle || !addNode(NodeKind::GroupEnd))
     return;
-  kmp_uint32 first_edge = edges.size();
-  kmp_uint32 end = addNode(NodeKind::GroupEnd);
-  if (failed)
-    return;
-  addEdgesFromSinks(groups[group].first_node, end);
-  comeAfterFence(end, first_edge);
-  fence = end;
+  addEdgesFromSinks(groups[group].first_node);
+  comeAfterFence();
+  fence = newest();
   group = groups[group].group.parent;
 }
 
@@ -331,12 +348,10 @@ void GraphBuilder::addReductions(kmp_uint32 count,
                                  const ompx_taskred_input_t *items,
                                  ompx_taskred_refresh_t refresh) {
   auto *copy = allocateArray<ompx_taskred_input_t>(memory, count);
-  kmp_uint32 first_edge = edges.size();
-  kmp_uint32 begin = addNode(NodeKind::GroupBegin);
-  if (!copy || failed) {
-    failed = true;
+  if (!copy)
+    refuse(no_memory);
+  if (obstacle || !addNode(NodeKind::GroupBegin))
     return;
-  }
   memcpy(copy, items, count * sizeof(*copy));
   Group &reducing = groups[group].group;
   reducing.reductions = count;
@@ -344,74 +359,42 @@ void GraphBuilder::addReductions(kmp_uint32 count,
   reducing.refresh = refresh;
   reducing.first_item = item_count;
   item_count += count;
-  comeAfterFence(begin, first_edge);
-  fence = begin;
+  comeAfterFence();
+  fence = newest();
 }
 
 Graph *GraphBuilder::finish(size_t args_size) {
-  if (failed)
-    return nullptr;
-  Graph *graph = new Graph;
-  if (!graph)
-    return nullptr;
-  graph->args_size = args_size;
-  if (!fill(*graph)) {
+  Graph *graph = obstacle ? nullptr : new Graph;
+  if (!graph || !fill(*graph)) {
+    refuse(no_memory);
     delete graph;
     return nullptr;
   }
-  nodes.release(); // and the images with them
+  graph->args_size = args_size;
+  graph->nodes = nodes.release(); // and the images with them
+  graph->memory.adopt(memory);
   return graph;
 }
 
-/// Makes the graph of what was gathered. The nodes' array stays the builder's
-/// until finish() gives it away.
+/// Makes the graph of what was gathered, but for the nodes, which stay the
+/// builder's until finish() gives them away.
 bool GraphBuilder::fill(Graph &graph) {
   kmp_uint32 count = nodes.size();
-  Node end = {}; // its fields are the ends of the last node's ranges
-  end.kind = NodeKind::End;
-  end.first_lock = lock_objects.size();
-  if (!nodes.push(end))
+  if (!addNode(NodeKind::End)) // its fields are the ends of the last one's
     return false;
-  graph.successors = allocateArray<Successor>(memory, edges.size());
+  graph.types = allocateArray<TaskType>(memory, types.size());
   graph.groups = allocateArray<Group>(memory, groups.size());
   graph.addresses = allocateArray<kmp_intptr_t>(memory, objects.size());
   graph.node_locks = allocateArray<kmp_uint32>(memory, lock_objects.size());
-  if (!graph.successors || !graph.groups || !graph.addresses ||
-      !graph.node_locks)
+  if (!graph.types || !graph.groups || !graph.addresses || !graph.node_locks ||
+      !fillEdges(graph, count))
     return false;
-
-  // Counting sort of the edges by source; each node's `first_successor` runs
-  // from its start to its end while its edges are placed.
-  for (kmp_uint32 i = 0; i <= count; ++i)
-    nodes[i].first_successor = 0;
-  for (kmp_uint32 i = 0; i < edges.size(); ++i)
-    ++nodes[edges[i].source + 1].first_successor;
-  for (kmp_uint32 i = 0; i < count; ++i) {
-    nodes[i + 1].first_successor += nodes[i].first_successor;
-    if (nodes[i].predecessors == 0)
-      ++graph.root_count;
-  }
-  for (kmp_uint32 i = 0; i < edges.size(); ++i) {
-    bool only = nodes[edges[i].target].predecessors == 1;
-    graph.successors[nodes[edges[i].source].first_successor++] =
-        Successor(edges[i].target, only);
-  }
-  for (kmp_uint32 i = count; i > 0; --i)
-    nodes[i].first_successor = nodes[i - 1].first_successor;
-  nodes[0].first_successor = 0;
-
-  graph.roots = allocateArray<kmp_uint32>(memory, graph.root_count);
-  if (!graph.roots)
-    return false;
-  for (kmp_uint32 i = 0, root = 0; i < count; ++i)
-    if (nodes[i].predecessors == 0)
-      graph.roots[root++] = i;
 
   // The locks' numbers are the objects' numbers; ascending order within a node
   // is what keeps two nodes from waiting for each other.
   memcpy(graph.node_locks, lock_objects.data(),
          lock_objects.size() * sizeof(kmp_uint32));
-  for (kmp_uint32 i = 0; i < count; ++i) {
+  for (kmp_uint32 i = 0; i < count && lock_objects.size(); ++i) {
     kmp_uint32 first = nodes[i].first_lock;
     kmp_uint32 locks = nodes[i + 1].first_lock - first;
     if (locks > 1)
@@ -420,6 +403,8 @@ bool GraphBuilder::fill(Graph &graph) {
   }
   graph.lock_count = lock_objects.size() ? objects.size() : 0;
 
+  memcpy(static_cast<void *>(graph.types), types.data(),
+         types.size() * sizeof(TaskType));
   for (kmp_uint32 i = 0; i < groups.size(); ++i)
     graph.groups[i] = groups[i].group;
   for (kmp_uint32 i = 0; i < objects.size(); ++i)
@@ -427,15 +412,50 @@ bool GraphBuilder::fill(Graph &graph) {
   qsort(graph.addresses, objects.size(), sizeof(kmp_intptr_t),
         Graph::compareAddresses);
 
-  graph.nodes = nodes.data();
   graph.node_count = count;
+  graph.type_count = types.size();
   graph.group_count = groups.size();
   graph.address_count = objects.size();
   graph.item_count = item_count;
   graph.block_units = block_units;
   graph.has_taskwait = has_taskwait;
   graph.has_wait = fence != None;
-  graph.memory.adopt(memory);
+  return true;
+}
+
+/// A counting sort of the edges by source; and the roots. Without edges the
+/// nodes are what they should be already.
+bool GraphBuilder::fillEdges(Graph &graph, kmp_uint32 count) {
+  Vector<kmp_uint32> next; // of each node: number, then place of successors
+  graph.root_count = count;
+  if (edges.size() != 0) {
+    if (!next.resizeZeroed(count))
+      return false;
+    for (kmp_uint32 edge = 0; edge < edges.size(); ++edge)
+      ++next[edges[edge]];
+    kmp_uint32 place = 0;
+    for (kmp_uint32 i = 0; i < count; ++i) {
+      Node &node = nodes[i];
+      node.predecessors = nodes[i + 1].predecessors - node.predecessors;
+      graph.root_count -= node.predecessors != 0;
+      node.first_successor = place;
+      place += next[i];
+      next[i] = node.first_successor;
+    }
+    nodes[count].first_successor = place;
+    nodes[count].predecessors = 0;
+  }
+  graph.successors = allocateArray<Successor>(memory, edges.size());
+  graph.roots = allocateArray<kmp_uint32>(memory, graph.root_count);
+  if (!graph.successors || !graph.roots)
+    return false;
+  for (kmp_uint32 i = 0, edge = 0, root = 0; i < count; ++i) {
+    kmp_uint32 predecessors = nodes[i].predecessors;
+    if (predecessors == 0)
+      graph.roots[root++] = i;
+    for (kmp_uint32 n = 0; n < predecessors; ++n)
+      graph.successors[next[edges[edge++]]++] = Successor(i, predecessors == 1);
+  }
   return true;
 }
 

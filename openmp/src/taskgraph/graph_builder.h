@@ -16,9 +16,12 @@
 #ifndef OMPX_TASKGRAPH_GRAPH_BUILDER_H
 #define OMPX_TASKGRAPH_GRAPH_BUILDER_H
 
+#include "depend/access.h"
 #include "taskgraph/graph.h"
 
 namespace ompx {
+
+constexpr const char *no_memory = "there was no memory for the graph";
 
 class GraphBuilder {
 public:
@@ -39,43 +42,37 @@ public:
   void addReductions(kmp_uint32 count, const ompx_taskred_input_t *items,
                      ompx_taskred_refresh_t refresh);
 
-  /// False once memory was refused; the graph is then useless.
-  bool ok() const { return !failed; }
-  /// The finished graph, or null without memory. Leaves the builder empty.
+  /// Nothing is recorded from now on: there will be no graph. The first reason
+  /// given is kept.
+  void refuse(const char *reason) {
+    if (!obstacle)
+      obstacle = reason;
+  }
+  const char *refused() const { return obstacle; }
+  /// The finished graph, or null if that was refused. Leaves the builder empty.
   Graph *finish(size_t args_size);
 
 private:
   static constexpr kmp_uint32 None = ~kmp_uint32(0);
+  static constexpr kmp_uint32 RecentTypes = 16;
 
-  /// How an access relates to others of the same object. Accesses of one
-  /// generation may overlap (OpenMP 6.0, depend clause).
-  enum Access : kmp_uint8 {
-    NoAccess = 0,
-    Read = KMP_DEP_IN,
-    Exclusive = KMP_DEP_INOUT,
-    Commutative = KMP_DEP_MTX,
-    Concurrent = KMP_DEP_SET
-  };
   struct Link { // of a list of nodes
     kmp_uint32 node;
     kmp_uint32 next;
   };
-  struct List {
-    kmp_uint32 head;
+  struct List { // most hold one node, and need no link
     kmp_uint32 count;
+    kmp_uint32 newest;
+    kmp_uint32 others; // the first of count - 1 links
   };
   struct Object { // what a depend address names
     kmp_intptr_t address;
-    kmp_uint32 stamp; // number of the last addition that named it
-    kmp_uint32 epoch; // number of omp_all_memory tasks before its lists
-    kmp_uint8 wanted; // Access of the task being added
-    kmp_uint8 access; // of the current generation
-    List current;     // the generation that may still grow
-    List previous;    // the one that it comes after
-  };
-  struct Edge {
-    kmp_uint32 source;
-    kmp_uint32 target;
+    kmp_uint32 stamp;  // number of the last addition that named it
+    kmp_uint32 epoch;  // number of omp_all_memory tasks before its lists
+    AccessType wanted; // of the task being added
+    AccessType access; // of the current generation
+    List current;      // the generation that may still grow
+    List previous;     // the one that it comes after
   };
   struct GroupState {
     Group group;
@@ -83,7 +80,9 @@ private:
   };
 
   Vector<Node> nodes;
-  Vector<Edge> edges; // ascending by target
+  Vector<TaskType> types;
+  kmp_uint32 recent_types[RecentTypes] = {}; // by address of the construct
+  Vector<kmp_uint32> edges; // sources; targets ascend, see Node::predecessors
   Vector<kmp_uint32> lock_objects; // objects accessed commutatively, per node
   Vector<Object> objects;
   Vector<kmp_uint32> table; // open addressing: 1 + index in objects, 0 empty
@@ -100,20 +99,28 @@ private:
   kmp_uint32 block_units = 0;
   kmp_uint32 item_count = 0;
   bool has_taskwait = false;
-  bool failed = false;
+  const char *obstacle = nullptr; // why there will be no graph
 
-  kmp_uint32 addNode(NodeKind kind);
-  void addEdge(kmp_uint32 source, kmp_uint32 target);
-  void addEdges(const List &sources, kmp_uint32 target);
-  void addEdgesFromSinks(kmp_uint32 first, kmp_uint32 target);
-  void comeAfterFence(kmp_uint32 node, kmp_uint32 first_edge);
+  kmp_uint32 newest() const { return nodes.size() - 1; }
+  Node *addNode(NodeKind kind);
+  // All edges lead to the newest node.
+  void addEdge(kmp_uint32 source);
+  void addEdges(const List &sources);
+  void addEdgesFromSinks(kmp_uint32 first);
+  void comeAfterFence();
+  kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *site);
+  [[gnu::noinline]] kmp_uint32 addType(const kmp_task_t *task,
+                                       const ompx_taskgraph_task_t *site);
   bool nameObjects(kmp_int32 ndeps, const kmp_depend_info_t *deps);
   void openGenerations();
-  void depend(kmp_uint32 node, bool all);
+  void depend(bool all);
+  void dependOnAllMemory();
   void append(List &list, kmp_uint32 node);
-  kmp_uint32 findObject(kmp_intptr_t address);
+  Object *findObject(kmp_intptr_t address);
+  [[gnu::noinline]] Object *addObject(kmp_intptr_t address, kmp_uint32 slot);
   bool growTable();
   bool fill(Graph &graph);
+  bool fillEdges(Graph &graph, kmp_uint32 count);
 };
 
 } // namespace ompx

@@ -67,10 +67,11 @@ NodeState *NodeLock::release() {
 }
 
 void Instance::initTask(const Node &node) {
+  const TaskType &type = graph->types[node.type];
   kmp_taskdata_t *td = taskdata(node);
   memset(static_cast<void *>(td), 0, sizeof(*td));
   td->td_task_id = KMP_GEN_TASK_ID();
-  td->td_flags = node.flags;
+  td->td_flags = type.flags;
   td->td_flags.tasktype = TASK_EXPLICIT;
   td->td_flags.started = 1;
   td->td_flags.executing = 1;
@@ -80,10 +81,12 @@ void Instance::initTask(const Node &node) {
   // so that children never free it
   td->td_allocated_child_tasks.store(1, std::memory_order_relaxed);
   td->td_last_tied = td;
-  td->td_size_alloc = sizeof(*td) + node.image_size;
+  td->td_size_alloc = sizeof(*td) + type.size;
   td->td_allow_completion_event.type = KMP_EVENT_UNINITIALIZED;
   kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-  Graph::copyTask(task, node.image, node.image_size, node.site);
+  *task = type.head;
+  if (type.stored != 0)
+    type.copyData(task, node.image);
 }
 
 Instance *Instance::create(Graph &graph) {
@@ -95,8 +98,8 @@ Instance *Instance::create(Graph &graph) {
     size += bytes;
     return at;
   };
-  size_t blocks =
-      place(size_t(graph.block_units) * Graph::BlockUnit, Graph::BlockUnit);
+  size_t blocks = place(size_t(graph.block_units) * TaskType::BlockUnit,
+                        TaskType::BlockUnit);
   size_t states =
       place(size_t(graph.node_count + 1) * sizeof(NodeState), CACHE_LINE);
   size_t groups = place(graph.group_count * sizeof(kmp_taskgroup_t), 64);

@@ -94,7 +94,7 @@ public:
 
   kmp_taskdata_t *taskdata(const Node &node) const {
     return reinterpret_cast<kmp_taskdata_t *>(blocks + size_t(node.block) *
-                                                           Graph::BlockUnit);
+                                                           TaskType::BlockUnit);
   }
   kmp_taskgroup_t *group(kmp_uint32 index) const {
     return index == 0 ? top_group : &groups[index];

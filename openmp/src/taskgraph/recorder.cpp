@@ -11,29 +11,9 @@
 
 namespace ompx {
 
-void Recorder::task(kmp_task_t *task, const ompx_taskgraph_task_t *site,
-                    bool undeferred, kmp_int32 ndeps,
-                    const kmp_depend_info_t *deps) {
-  kmp_tasking_flags_t flags = KMP_TASK_TO_TASKDATA(task)->td_flags;
-  ++expected_tasks;
-  if (site->flags & OMPX_TASK_NOT_REPLAYABLE)
-    cannotReplay("a task shares a variable that is declared in the region, "
-                 "or copies one that a later task may change");
-  else if (flags.detachable == TASK_DETACHABLE)
-    cannotReplay("a detachable task cannot be replayed");
-  else if (flags.tiedness == TASK_UNTIED)
-    cannotReplay("an untied task cannot be replayed yet");
-  else if (flags.proxy == TASK_PROXY || flags.target || flags.hidden_helper)
-    cannotReplay("a target task cannot be replayed yet");
-  if (undeferred && ndeps > 0)
-    ++expected_dependence_waits;
-  if (!obstacle)
-    builder.addTask(task, site, args, undeferred, ndeps, deps);
-}
-
 void Recorder::taskloopChunk(kmp_task_t *chunk) {
   if (!taskloop) {
-    cannotReplay("a function called from the region contains a taskloop");
+    builder.refuse("a function called from the region contains a taskloop");
     return;
   }
   ++made_tasks;
@@ -46,8 +26,7 @@ void Recorder::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
     ++expected_waits;
   else
     ++expected_dependence_waits;
-  if (!obstacle)
-    builder.addTaskwait(ndeps, deps, nowait);
+  builder.addTaskwait(ndeps, deps, nowait);
 }
 
 void Recorder::endGroup() {
@@ -58,28 +37,27 @@ void Recorder::endGroup() {
 void Recorder::reductions(kmp_uint32 count, const ompx_taskred_input_t *items,
                           ompx_taskred_refresh_t refresh) {
   if (!refresh)
-    cannotReplay("a reduction item cannot be found again in a later encounter");
-  if (!obstacle)
-    builder.addReductions(count, items, refresh);
+    builder.refuse(
+        "a reduction item cannot be found again in a later encounter");
+  builder.addReductions(count, items, refresh);
 }
 
 Graph *Recorder::finish(const char **reason) {
   if (made_tasks != expected_tasks)
-    cannotReplay("a function called from the region, or a construct that "
-                 "cannot be replayed, creates tasks");
+    builder.refuse("a function called from the region, or a construct that "
+                   "cannot be replayed, creates tasks");
   if (encountering->td_taskwait_counter != expected_waits ||
       dependence_waits != expected_dependence_waits)
-    cannotReplay("a function called from the region waits for tasks");
-  Graph *graph = obstacle ? nullptr : builder.finish(args_size);
+    builder.refuse("a function called from the region waits for tasks");
+  Graph *graph = builder.finish(args_size);
   if (graph && !(graph->args = graph->memory.allocate(args_size))) {
+    builder.refuse(no_memory);
     delete graph;
     graph = nullptr;
   }
   if (graph)
     memcpy(graph->args, args, args_size);
-  else
-    cannotReplay("there was no memory for the graph");
-  *reason = obstacle;
+  *reason = builder.refused();
   return graph;
 }
 

@@ -21,7 +21,6 @@ class Recorder {
   kmp_taskdata_t *encountering;
   void *args;
   size_t args_size;
-  const char *obstacle = nullptr; // why the region cannot be replayed
   kmp_uint32 expected_tasks = 0;
   kmp_uint32 expected_waits; // td_taskwait_counter if only known waits happen
   kmp_uint32 expected_dependence_waits = 0;
@@ -41,7 +40,12 @@ public:
         expected_waits(task->td_taskwait_counter) {}
 
   void task(kmp_task_t *task, const ompx_taskgraph_task_t *site,
-            bool undeferred, kmp_int32 ndeps, const kmp_depend_info_t *deps);
+            bool undeferred, kmp_int32 ndeps, const kmp_depend_info_t *deps) {
+    ++expected_tasks;
+    if (undeferred && ndeps > 0)
+      ++expected_dependence_waits;
+    builder.addTask(task, site, args, undeferred, ndeps, deps);
+  }
   /// The task that a taskloop copies its chunks from; it never runs.
   void taskloopPattern() { ++expected_tasks; }
   /// A copy, made without an allocation that made_tasks would count.
@@ -53,10 +57,7 @@ public:
                   ompx_taskred_refresh_t refresh);
 
   /// The region cannot be replayed; the first reason given is kept.
-  void cannotReplay(const char *reason) {
-    if (!obstacle)
-      obstacle = reason;
-  }
+  void cannotReplay(const char *reason) { builder.refuse(reason); }
 
   /// The finished graph, or null and the reason.
   Graph *finish(const char **reason);

@@ -63,9 +63,11 @@ void refreshAll(Instance &instance) {
   const Graph &graph = *instance.graph;
   for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
     const Node &node = graph.nodes[i];
-    if (node.kind == NodeKind::Task && node.site->refresh)
-      node.site->refresh(KMP_TASKDATA_TO_TASK(instance.taskdata(node)),
-                         node.image, instance.args);
+    if (node.kind != NodeKind::Task)
+      continue;
+    if (auto refresh = graph.types[node.type].site->refresh)
+      refresh(KMP_TASKDATA_TO_TASK(instance.taskdata(node)), node.image,
+              instance.args);
   }
 }
 

@@ -266,7 +266,7 @@ void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
     bindTask(from, node, td);
     state.epoch = from.epoch;
   }
-  const ompx_taskgraph_task_t *site = node.site;
+  const ompx_taskgraph_task_t *site = from.graph->types[node.type].site;
   if (site->refresh && !from.refreshed &&
       (stale || (site->flags & OMPX_TASK_ALWAYS_REFRESH)))
     site->refresh(task, node.image, from.args);

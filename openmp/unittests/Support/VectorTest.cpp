@@ -44,7 +44,7 @@ TEST(ArenaTest, BlocksAreAlignedAndApart) {
   for (size_t size : {0, 1, 63, 64, 65, 1000, 100000, 5000000, 1}) {
     auto *block = static_cast<char *>(arena.allocate(size));
     ASSERT_TRUE(block);
-    EXPECT_EQ(kmp_uintptr_t(block) % CACHE_LINE, 0u);
+    EXPECT_EQ(kmp_uintptr_t(block) % Arena::Alignment, 0u);
     EXPECT_NE(block, before);
     memset(block, 0x5a, size);
     before = block;

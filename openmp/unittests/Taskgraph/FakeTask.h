@@ -27,10 +27,14 @@ public:
     memset(static_cast<void *>(td), 0, size);
     td->td_size_alloc = sizeof(kmp_taskdata_t) + sizeof(kmp_task_t) + 16;
     td->td_flags.tiedness = TASK_TIED;
-    task()->part_id = value;
+    valueOf(task()) = value;
   }
   FakeTask(const FakeTask &) = delete;
   ~FakeTask() { free(td); }
+  /// The first of the task's data.
+  static kmp_int32 &valueOf(kmp_task_t *task) {
+    return *reinterpret_cast<kmp_int32 *>(task + 1);
+  }
   kmp_task_t *task() { return KMP_TASKDATA_TO_TASK(td); }
   kmp_taskdata_t *taskdata() { return td; }
 };

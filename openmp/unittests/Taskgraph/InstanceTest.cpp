@@ -90,7 +90,7 @@ TEST(InstanceTest, StartsFromTheImages) {
     kmp_taskdata_t *td = instance->taskdata(node);
     EXPECT_EQ(kmp_uintptr_t(td) % CACHE_LINE, 0u);
     kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-    EXPECT_EQ(task->part_id, kmp_int32(i));
+    EXPECT_EQ(FakeTask::valueOf(task), kmp_int32(i));
     EXPECT_EQ(instance->states[i].pending.load(),
               node.predecessors ? kmp_int32(node.predecessors) : root++);
   }
