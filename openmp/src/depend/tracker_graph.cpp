@@ -1,0 +1,18 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// OMPX_DEPEND_TRACKER=graph: the nodes of a generation's list are allocated;
+// see graph_scheme.h.
+
+#include "depend/graph_scheme.h"
+
+namespace ompx {
+
+const Tracker tracker_graph =
+    CountingTracker<GraphScheme<AllocatedNodes>>::table("graph", KnowsEdges);
+
+} // namespace ompx
