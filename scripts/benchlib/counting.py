@@ -11,6 +11,7 @@ grow with the number of encounters is removed by subtracting two counts.
 
 import re
 import subprocess
+import tempfile
 from pathlib import Path
 
 from overlay import Failure
@@ -27,11 +28,12 @@ FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
 ENCOUNTERS = (3, 11)
 
 
-def collected(command, environment, function, timeout=600):
-    """Instructions that ran inside the empty-task instance of `function`."""
+def collected(command, environment, function, timeout=600, profile="/dev/null"):
+    """Instructions that ran inside the empty-task instance of `function`; their
+    places go to the file `profile`."""
     valgrind = require("valgrind", "valgrind")
     done = subprocess.run(
-        [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null",
+        [valgrind, "--tool=callgrind", f"--callgrind-out-file={profile}",
          f"--toggle-collect=*{function}<false>*", *command],
         capture_output=True, text=True, check=False, timeout=timeout,
         errors="replace", env=clean_environment(environment))
@@ -61,7 +63,46 @@ def per_task(program, variant, shape, threads, tasks=1000, library_dir=None,
             "instructions_per_task": grown / tasks}
 
 
-def per_task_of_graph(program, point, environment, timeout=600):
+def own_shares(text, most=12):
+    """[(function, part of all instructions)] of a callgrind file, without what
+    the functions it calls execute."""
+    names, costs = {}, {}
+    current, skip = None, False
+    for line in text.splitlines():
+        named = re.match(r"fn=\((\d+)\)(?: (.*))?$", line)
+        if named:
+            key, name = named.groups()
+            current = names.setdefault(key, name) if name else names.get(key, key)
+        elif re.match(r"c?(?:ob|fl|fi|fe|fn)=", line):
+            declared = re.match(r"cfn=\((\d+)\) (.*)$", line)
+            if declared:
+                names.setdefault(*declared.groups())
+        elif line.startswith("calls="):
+            skip = True  # the next line is the cost of the call
+        elif re.match(r"[+\-*\d]", line):
+            if not skip and current:
+                cost = int(line.split()[1])
+                costs[current] = costs.get(current, 0) + cost
+            skip = False
+    total = sum(costs.values())
+    order = sorted(costs.items(), key=lambda pair: -pair[1])[:most]
+    return [[short_name(name), cost / total] for name, cost in order] if total else []
+
+
+def short_name(name):
+    """A function without its arguments and namespaces: it goes into a table."""
+    name = re.sub(r" const$| \[clone.*", "", name.split("'")[0])
+    for hidden in ("(anonymous namespace)::", "{anonymous}::", "dependences::"):
+        name = name.replace(hidden, "")
+    depth, kept = 0, ""
+    for letter in name:
+        depth += letter in "(<"
+        kept += letter if depth == 0 else ""
+        depth -= letter in ")>"
+    return kept.strip().split(" ")[-1] or name
+
+
+def per_task_of_graph(program, point, environment, timeout=600, profiled=False):
     """Instructions per task of one graph of the dependence suite, as a row.
 
     One thread of a team makes and runs all tasks, in encounters that differ in
@@ -69,15 +110,20 @@ def per_task_of_graph(program, point, environment, timeout=600):
     """
     first = 2
     more = max(2, 2000 // point.tasks)
-    counts = []
-    for encounters in (first, first + more):
-        options = point.options()
-        options[options.index("--iterations") + 1] = encounters
-        options[options.index("--milliseconds") + 1] = 0
-        counts.append(collected(
-            [str(program), *map(str, options), "--batch", "1", "--asleep", "1"],
-            environment, "makeAndWait", timeout))
+    counts, profile = [], []
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        for encounters in (first, first + more):
+            options = point.options()
+            options[options.index("--iterations") + 1] = encounters
+            options[options.index("--milliseconds") + 1] = 0
+            file = Path(folder) / "profile"
+            counts.append(collected(
+                [str(program), *map(str, options), "--batch", "1", "--asleep", "1"],
+                environment, "makeAndWait", timeout, file))
+        if profiled:
+            profile = own_shares(file.read_text(errors="replace"))
     tasks = {"slow": point.tasks + 1,
              "generations": 2 * point.tasks + 1}.get(point.shape, point.tasks)
     return {"counts": counts, "encounters": [first, first + more],
-            "instructions_per_task": (counts[1] - counts[0]) / more / tasks}
+            "instructions_per_task": (counts[1] - counts[0]) / more / tasks,
+            "profile": profile}

@@ -88,9 +88,31 @@ def best_tracker(results):
             f"over all experiments: {text}. The least is **{order[0][0]}**.")
 
 
+def profiles(document, results):
+    """Where the instructions go: our best tracker at each shape, and libomp."""
+    parts = []
+    for place, shape in (("indep", "flat"), ("series", "series"),
+                         ("stencil", "stencil")):
+        values = {name: results.time("shapes", runtime=name, shape=shape,
+                                     threads=results.all_cycles())
+                  for name in results.trackers("shapes")}
+        order = tracker_findings.ranked(values)
+        for runtime in [order[0][0] if order else None, "libomp"]:
+            row = next((row for row in document["rows"] if row.get("profile") and
+                        row["runtime"] == runtime and row["shape"] == shape), None)
+            if row:
+                shares = ", ".join(f"`{name}` {100 * share:.0f} %"
+                                   for name, share in row["profile"] if share >= 0.03)
+                parts.append(f"- {place}, {runtime}, "
+                             f"{row['instructions_per_task']:,.0f} instructions per "
+                             f"task: {shares}")
+    return "\n".join(parts)
+
+
 def page(document):
     """The whole page, without the licence header."""
     results = tracker_tables.Results(document)
+    profile = profiles(document, results)
     return "\n\n".join([
         INTRO.rstrip(), circumstances(document), "## How to read it", HOW.rstrip(),
         "## Findings",
@@ -98,4 +120,8 @@ def page(document):
         "can be looked at. Superlinear: a task costs more than twice as much at the "
         "largest N as at N = 100.",
         findings_table(results), "## Best over the suite", best_tracker(results),
+        *(["## Where the instructions go", "Of one thread that makes and runs all "
+           "tasks, under callgrind; each function without those it calls; "
+           f"Command: `{tracker_tables.command_for(document, 'instructions')}`",
+           profile] if profile else []),
         "## Tables", tracker_tables.render(document)]) + "\n"

@@ -10,7 +10,7 @@ import re
 import pytest
 from test_bench_results import CONTEXT, cells_of, interpreter, plot
 
-from benchlib import (runner, tables, tracker_findings, tracker_report,
+from benchlib import (counting, runner, tables, tracker_findings, tracker_report,
                       tracker_tables, trackers)
 from overlay import Failure
 
@@ -49,7 +49,8 @@ def made_up(sizes=trackers.QUICK, runtimes=trackers.RUNTIMES):
     made, omitted = trackers.contenders(trackers.EXPERIMENTS, runtimes, sizes, 2,
                                         paths, "/stock")
     rows = [{"runtime": runtime, "threads": 1, **point.all_labels(), "counts": [1, 2],
-             "encounters": [2, 4], "instructions_per_task": 2 * nanoseconds(
+             "encounters": [2, 4], "profile": [["__kmp_task_alloc", 0.5], ["a", 0.01]],
+             "instructions_per_task": 2 * nanoseconds(
                  {"runtime": runtime, "threads": 1, **point.all_labels()})}
             for point in trackers.counted_points(sizes) for runtime in runtimes
             if runtime in trackers.COUNTED]
@@ -113,7 +114,7 @@ def test_ratios_of_the_shapes(results):
     ("400 cycles", "105 cycles"),
     ("slow path, `in`: the graph scheme is", "graph x7.00"),
     ("three generations, commutative", "graph-embedded x"),
-    ("instructions per task grow", "from N=100 to N=1,000: graph x7.00"),
+    ("instructions per task grow", "`inout`, from N=100 to N=1,000: graph x7.00"),
     ("at 20 arguments (`in`) the best edge-centric", "at 20 arguments"),
     ("slows down unacceptably with arguments (`in`)", "times the time of tickets"),
     ("does not depend on the number of tasks", "largest / smallest number"),
@@ -158,7 +159,7 @@ def test_finding_that_holds_in_part(document):
 
 
 def test_a_scheme_that_grows_is_seen(document):
-    """Instructions of `list` grow by 11 %: one of seven parts is wrong."""
+    """Instructions of `list` grow by 11 %."""
     copied = copy.deepcopy(document)
     for row in copied["rows"]:
         if row["runtime"] == "list" and row["tasks"] == 1000:
@@ -189,6 +190,51 @@ def test_page(document):
     assert "**holds**" in page and "This was a quick run" in page
     assert not re.search(r"\bnan\b|None", page)
     assert tables.render(document).startswith("### Side by side")
+
+
+def test_profile_of_the_best_and_of_libomp(document):
+    page = tracker_report.page(document)
+    assert "- series, tickets, 84 instructions per task: `__kmp_task_alloc` 50 %\n" \
+        in page
+    assert "- stencil, libomp, " in page
+
+
+CALLGRIND = """\
+fn=(1) ns::first(int)
+10 300
+cfn=(2) void ns::second<int>(a<b>) const
+calls=2 20
+10 5000
++1 100
+fn=(2)
+20 500
+-3 100
+fn=(1)
+* 0
+"""
+
+
+def test_shares_leave_out_the_cost_of_calls():
+    assert counting.own_shares(CALLGRIND) == [["ns::second", 0.6], ["ns::first", 0.4]]
+    assert counting.own_shares("") == []
+
+
+@pytest.mark.parametrize("name, short", [
+    ("bget(kmp_info*, long)", "bget"),
+    ("int __kmp_execute_tasks_32<false, false>(kmp_info*)", "__kmp_execute_tasks_32"),
+    ("dependences::(anonymous namespace)::makeSame<false>(int)", "makeSame"),
+    ("malloc'2", "malloc"),
+])
+def test_short_names(name, short):
+    assert counting.short_name(name) == short
+
+
+def test_a_claim_is_not_judged_without_the_schemes_it_is_about(document):
+    copied = copy.deepcopy(document)
+    copied["runs"] = [run for run in copied["runs"]
+                      if run["labels"]["runtime"] != "graph"]
+    found = finding(tracker_tables.Results(copied), "three generations, commutative")
+    assert found.verdict == tracker_findings.UNKNOWN
 
 
 def test_failures_are_in_the_page_and_in_the_exit_status(document):
