@@ -71,7 +71,7 @@ class Sizes:
     third_access: tuple = ("inout", "mutexinoutset", "inoutset")
     generations: tuple = (1, 3, 10, 30, 100, 300, 1000, 3000, 10000)
     arguments: tuple = (1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20)
-    cycles: tuple = (0, 5000, 10000, 25000, 50000, 100000, 250000, 500000)
+    cycles: tuple = (0, 10000, 30000, 100000, 250000, 500000)
     product: int = 16
     tiles: int = 20
     independent: int = 2400
