@@ -259,8 +259,9 @@ def count_instructions(args, program, peers):
     return rows
 
 
-def measure_trackers(args, program):
-    """The parts of the document that the dependence suite fills."""
+def measure_trackers(args, program, save):
+    """Measures the dependence suite; `save(parts)` after each repetition, since
+    it takes long: what is there when it is stopped can be used."""
     build = Path(args.build).resolve()
     sizes = trackers.QUICK if args.quick else trackers.Sizes()
     for tracker in trackers.TRACKERS:
@@ -287,14 +288,17 @@ def measure_trackers(args, program):
         contenders += [entry for entry in made if entry not in contenders]
         document["omitted"] += [entry for entry in omitted
                                 if entry not in document["omitted"]]
-    document["runs"] = run_interleaved(contenders, args.repetitions, args.seed)
-    trackers.check_libraries(document["runs"], contexts)
-    trackers.without_context(document["runs"])
     if "instructions" in args.experiments:
         document["rows"], omitted = trackers.count(
             args.runtimes, sizes, built, stock, Progress, args.jobs)
         document["omitted"] += omitted
-    return document
+
+    def after(runs, repetitions):
+        marked = trackers.mark_other_libraries(runs, contexts)
+        save({**document, "runs": trackers.without_context(marked),
+              "repetitions": repetitions})
+
+    run_interleaved(contenders, args.repetitions, args.seed, after=after)
 
 
 def main(command_line=None):
@@ -314,9 +318,16 @@ def main(command_line=None):
         .strftime("%Y-%m-%dT%H:%M:%SZ"),
         "context": context,
     }
+    output = Path(args.output or build / "results" / f"{args.kind}.json")
+
+    def save(parts):
+        document.update(parts)
+        document["seconds"] = round(time.monotonic() - started, 1)
+        write_atomically(output, json.dumps(document, indent=1) + "\n")
+
+    document["seed"] = getattr(args, "seed", None)
     if args.kind == "trackers":
-        document |= measure_trackers(args, built["dependences-openmp"])
-        document |= {"seed": args.seed, "repetitions": args.repetitions}
+        measure_trackers(args, built["dependences-openmp"], save)
     elif args.kind == "instructions":
         document["rows"] = count_instructions(
             args, built["task-overhead"], build_peers(args, built["task-overhead"]))
@@ -327,13 +338,10 @@ def main(command_line=None):
             contenders = overhead_contenders(
                 args, built["task-overhead"],
                 build_peers(args, built["task-overhead"]))
-        document["seed"] = args.seed
         document["repetitions"] = args.repetitions
         document["runs"] = run_interleaved(contenders, args.repetitions, args.seed,
                                            retries=2 * (args.kind == "overhead"))
-    document["seconds"] = round(time.monotonic() - started, 1)
-    output = Path(args.output or build / "results" / f"{args.kind}.json")
-    write_atomically(output, json.dumps(document, indent=1) + "\n")
+    save({})
     print(tables.render(document))
     say(NAME, f"raw samples: {output}")
     return tables.exit_status(document)

@@ -92,11 +92,13 @@ class Progress:
             self.stream.flush()
 
 
-def run_interleaved(contenders, repetitions, seed, progress=None, retries=0):
+def run_interleaved(contenders, repetitions, seed, progress=None, retries=0,
+                    after=None):
     """All runs in the order in which they were made.
 
     A crash or hang is tried again up to `retries` times per repetition; every
-    attempt is in the list.
+    attempt is in the list. `after(runs, repetitions)` is called with what there is
+    at the end of each repetition.
     """
     order = random.Random(seed)
     progress = progress or Progress(len(contenders) * repetitions)
@@ -113,5 +115,7 @@ def run_interleaved(contenders, repetitions, seed, progress=None, retries=0):
                              **run})
                 if run["state"] in STATES.values():
                     break
+        if after:
+            after(runs, repetition + 1)
     progress.finish()
     return runs

@@ -246,7 +246,7 @@ def arguments(results):
 
 
 def busy_tasks(results):
-    threads = results.all_cycles()
+    threads = results.team()
     wanted = {"threads": threads}
     axis = results.axis("task-size", "cycles", **wanted)
     made = []
@@ -358,7 +358,7 @@ def embedding(results):
 
 
 def superglue(results):
-    threads = results.all_cycles()
+    threads = results.team()
     made = []
     axis = results.axis("dependences", "arguments", threads=threads)
     slopes = {}
@@ -423,7 +423,7 @@ TARGETS = (("series", "libomp", 1 / 3, "at most 1/3 of LLVM's libomp"),
 def targets(results):
     """The project's own, for the tracker that is best at each shape."""
     made = []
-    threads = results.all_cycles()
+    threads = results.team()
     for place, peer, limit, text in TARGETS:
         theirs = shape_values(results, peer, threads)[place]
         values = {name: shape_values(results, name, threads)[place]

@@ -59,7 +59,7 @@ def bars(axes, results, experiment, columns, read):
 
 def figures(results):
     """{name: (panels, draw)}; `draw(list of axes)`."""
-    threads = results.all_cycles()
+    threads = results.team()
     made = {}
 
     def present(experiment):

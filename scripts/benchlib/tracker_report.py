@@ -94,7 +94,7 @@ def profiles(document, results):
     for place, shape in (("indep", "flat"), ("series", "series"),
                          ("stencil", "stencil")):
         values = {name: results.time("shapes", runtime=name, shape=shape,
-                                     threads=results.all_cycles())
+                                     threads=results.team())
                   for name in results.trackers("shapes")}
         order = tracker_findings.ranked(values)
         for runtime in [order[0][0] if order else None, "libomp"]:

@@ -104,9 +104,8 @@ class Results:
         taken = self.cycles(experiment, **wanted)
         return (taken - over) / taken
 
-    def all_cycles(self):
-        """Per-task overhead of one experiment is per threads; the smallest team
-        that shares work."""
+    def team(self):
+        """Threads of the experiments that share work; the largest team measured."""
         teams = [key[KEYS.index("threads")] for key in self.times if key[0] == "shapes"]
         return max(teams, default=2)
 
@@ -208,7 +207,7 @@ def instructions_table(results):
 
 def sections(results):
     """(title, what the columns are, tables, experiment) in the papers' order."""
-    threads = results.all_cycles()
+    threads = results.team()
     made = []
     def add(experiment, title, text, *tables):
         present = [table for table in tables if table.count("\n") >= 2]

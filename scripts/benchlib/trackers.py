@@ -10,6 +10,7 @@ is left out, and why, is part of the result.
 """
 
 import concurrent.futures
+import os
 import re
 import subprocess
 from dataclasses import dataclass, field, replace
@@ -258,9 +259,10 @@ def launch(runtime, programs, stock):
     if runtime == "libgomp":
         return programs["libgomp"], {}, []
     if runtime == "starpu":
-        # Quiet: its calibration and its advice on binding are not ours.
-        return programs["starpu"], {"STARPU_SILENT": 1,
-                                    "STARPU_CALIBRATE": 0}, []
+        # Its calibration stays in the build folder, its advice on binding unsaid.
+        return programs["starpu"], {
+            "STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
+            "STARPU_HOME": os.path.dirname(os.path.abspath(programs["starpu"]))}, []
     rerun = runtime == "onetbb-rerun"
     return programs["onetbb"], {}, ["--rerun", int(rerun)]
 
@@ -286,26 +288,28 @@ def verify_tracker(program, tracker, timeout=60):
         "build the library with this tracker, or name those it has with --runtimes")
 
 
-def check_libraries(runs, contexts):
-    """Raises when a run was not made with the library of its runtime."""
+def mark_other_libraries(runs, contexts):
+    """A run made with another library than its runtime's (someone built or
+    installed meanwhile) has failed."""
     for run in runs:
         if run["state"] != "verified":
             continue
         got = run["document"]["context"]["openmp_library_sha256"]
-        context = contexts[run["labels"]["runtime"]]
-        if got != context["openmp_library_sha256"]:
-            raise Failure(
-                f"{run['contender']} was run with another library than the one "
-                f"that was looked at: {run['document']['context']['openmp_library']}",
-                next_step="do not build or install while measuring")
+        if got != contexts[run["labels"]["runtime"]]["openmp_library_sha256"]:
+            run.update(state="another library was loaded", message="do not build or "
+                       "install while measuring")
+    return runs
 
 
 def without_context(runs):
     """Each run with what differs from its runtime's context only."""
     kept = ("date", "load_before", "load_after", "cycles_per_ns")
+    made = []
     for run in runs:
-        if run["document"]:
-            context = run["document"]["context"]
-            run["document"]["context"] = {key: context[key] for key in kept
-                                          if key in context}
-    return runs
+        document = run["document"]
+        if document:
+            context = {key: document["context"][key] for key in kept
+                       if key in document["context"]}
+            run = {**run, "document": {**document, "context": context}}
+        made.append(run)
+    return made

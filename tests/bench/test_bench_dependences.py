@@ -82,7 +82,8 @@ def test_every_number_of_arguments(benchmarks, access, arguments):
 def test_other_libraries_are_checked_too(benchmarks, peers, name, shape, access):
     if name not in peers:
         pytest.skip(f"{name} is not installed")
-    done = benchmarks.run(peers[name], *options(shape, access), STARPU_SILENT=1)
+    done = benchmarks.run(peers[name], *options(shape, access), STARPU_SILENT=1,
+                          STARPU_HOME=peers[name].parent)
     if "does not fit" in done.stderr:
         point = trackers.Point("", shape, access)
         assert trackers.why_not(name, point, trackers.Sizes())
