@@ -77,13 +77,15 @@ def test_every_number_of_arguments(benchmarks, access, arguments):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("shape, access", CASES)
 @pytest.mark.parametrize("name", ["libgomp", "onetbb", "starpu"])
-def test_other_libraries_are_checked_too(benchmarks, peers, name, shape, access):
+def test_other_libraries_are_checked_too(benchmarks, peers, name, shape, access,
+                                         threads):
     if name not in peers:
         pytest.skip(f"{name} is not installed")
-    done = benchmarks.run(peers[name], *options(shape, access), STARPU_SILENT=1,
-                          STARPU_HOME=peers[name].parent)
+    done = benchmarks.run(peers[name], *options(shape, access), threads=threads,
+                          STARPU_SILENT=1, STARPU_HOME=peers[name].parent)
     if "does not fit" in done.stderr:
         point = trackers.Point("", shape, access)
         assert trackers.why_not(name, point, trackers.Sizes())
