@@ -3,12 +3,22 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every OMPX_ variable: valid values, empty, junk, trailing junk, and its display."""
 
+import pathlib
 import re
 
 import pytest
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
 # variable -> (default, every valid value, as the library lists them)
 SETTINGS = {
+    "OMPX_DEPEND_TRACKER": (
+        "hash",
+        ["hash", "graph", "graph-embedded", "hypergraph", "hypergraph-embedded", "list",
+         "tickets", "versions"],
+    ),
+    "OMPX_STEAL": ("one", ["one", "half"]),
+    "OMPX_STEAL_VICTIM": ("near", ["near", "random"]),
     "OMPX_TASKGRAPH": ("on", ["off", "on"]),
     "OMPX_TASKGRAPH_ROOTS": ("round-robin", ["round-robin", "encountering"]),
     "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1"]),
@@ -79,3 +89,10 @@ def test_bad_values_warn_and_name_the_valid_ones(program, name):
 def test_unknown_variables_are_ignored(program):
     result = program.passes(threads=2, OMPX_TASKGRAPHS="foo", OMPX_TASKGRAPH_ROOT="1")
     assert result.stderr == "", str(result)
+
+
+def test_trackers_are_those_of_the_list():
+    """One list: what OMPX_DEPEND_TRACKER takes is what trackers.def has, and hash."""
+    rows = (ROOT / "openmp" / "src" / "depend" / "trackers.def").read_text()
+    named = re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', rows, re.MULTILINE)
+    assert SETTINGS["OMPX_DEPEND_TRACKER"][1] == ["hash", *named]
