@@ -29,6 +29,57 @@ void __kmp_ompx_taskloop_chunk(ompx::Recorder *recorder, kmp_task_t *chunk);
 /// region waits for dependences.
 void __kmp_ompx_dependence_wait(ompx::Recorder *recorder);
 
+/// Whether a task's children are tracked by one of depend/trackers.def rather
+/// than by libomp's own `hash`. The same for the whole life of a task.
+bool __kmp_ompx_tracks(const kmp_taskdata_t *parent);
+/// kmp_taskdeps.cpp, __kmpc_omp_task_with_deps(): a task with dependences was
+/// made. Returns whether it must wait; then it may have run already.
+bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
+                      kmp_task_t *task, kmp_int32 count,
+                      const kmp_depend_info_t *items, kmp_int32 count_noalias,
+                      const kmp_depend_info_t *items_noalias);
+/// kmp_taskdeps.h, __kmp_release_deps(): a tracked task has ended.
+void __kmp_ompx_release(kmp_int32 gtid, kmp_taskdata_t *taskdata);
+/// kmp_taskdeps.cpp, __kmpc_omp_taskwait_deps_51(): runs other tasks until the
+/// dependences are fulfilled.
+void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
+                                 kmp_int32 gtid, kmp_int32 count,
+                                 const kmp_depend_info_t *items,
+                                 kmp_int32 count_noalias,
+                                 const kmp_depend_info_t *items_noalias);
+/// kmp_tasking.cpp: a task that has a domain is freed, and all its children but
+/// proxy tasks have ended; or it is implicit and ends, perhaps before them.
+void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata);
+/// kmp_runtime.cpp, __kmp_internal_join() for the primary thread, which may soon
+/// be gone, __kmp_free_team_arrays() for all: domains that implicit tasks left.
+void __kmp_ompx_free_domains(kmp_taskdata_t *implicit_tasks, int count);
+
+/// kmp_tasking.cpp, __kmp_push_task(): queues a ready task. Returns false if the
+/// thread is to run it now, because it makes more tasks than others take. Caller:
+/// the queue's owner.
+bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
+                          kmp_thread_data_t *data, kmp_taskdata_t *task);
+/// kmp_tasking.cpp, __kmp_remove_my_task(): the youngest ready task or null.
+kmp_task_t *__kmp_ompx_pop_task(kmp_info_t *thread, kmp_int32 gtid,
+                                kmp_thread_data_t *data,
+                                kmp_int32 is_constrained);
+/// kmp_tasking.cpp, __kmp_steal_task(): a task of another thread, or null.
+kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
+                                  kmp_task_team_t *task_team,
+                                  kmp_thread_data_t *victim,
+                                  int *thread_finished,
+                                  kmp_int32 is_constrained);
+/// kmp_tasking.cpp, __kmp_execute_tasks_template(): the thread, by its number in
+/// the team, to try to steal from; another than the caller. Cost: O(threads *
+/// levels of the topology) with OMPX_STEAL_VICTIM=near.
+kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
+                                   kmp_task_team_t *task_team);
+/// kmp_tasking.cpp, __kmp_execute_tasks_template(): whether a thread's queue
+/// seems to have tasks.
+bool __kmp_ompx_has_tasks(kmp_thread_data_t *data);
+/// kmp_tasking.cpp, __kmp_free_task_threads_data().
+void __kmp_ompx_free_ready_queue(kmp_thread_data_t *data);
+
 /// What a thread that looks for work is waiting for.
 struct kmp_ompx_wait_t {
   bool (*done)(void *flag); // null: waits until there is nothing to do
@@ -43,14 +94,26 @@ struct kmp_ompx_wait_t {
 bool __kmp_ompx_execute(kmp_info_t *thread, kmp_int32 gtid,
                         kmp_task_team_t *task_team,
                         const kmp_ompx_wait_t &wait);
+/// kmp_tasking.cpp, __kmp_execute_tasks_template(): looks for a task that is
+/// ready now among those of the team that the tracker does not tell of. Returns
+/// one to be run, or null; then `queued` says whether the thread's queue got
+/// one. Caller: a thread of the task team, which has a pool.
+kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
+                              kmp_task_team_t *task_team,
+                              kmp_int32 is_constrained, int *thread_finished,
+                              bool *queued);
 /// kmp_tasking.cpp, __kmp_free_task_threads_data().
 void __kmp_ompx_free_queues(kmp_task_team_t *task_team);
+void __kmp_ompx_free_pool(kmp_task_team_t *task_team);
 
 // Functions of libomp that the patches make visible ---------------------------
 
 void __kmp_enable_tasking(kmp_task_team_t *task_team, kmp_info_t *this_thr);
 void __kmp_free_task_and_ancestors(kmp_int32 gtid, kmp_taskdata_t *taskdata,
                                    kmp_info_t *thread);
+bool __kmp_task_is_allowed(int gtid, const kmp_int32 is_constrained,
+                           const kmp_taskdata_t *tasknew,
+                           const kmp_taskdata_t *taskcurr);
 void __kmp_task_reduction_fini(kmp_info_t *th, kmp_taskgroup_t *tg);
 
 #endif // OMPX_HOOKS_H

@@ -8,6 +8,17 @@
 set(REPRISE_RUNTIME_DIR ${CMAKE_CURRENT_LIST_DIR})
 include_directories(${REPRISE_RUNTIME_DIR})
 foreach(source
+    depend/depend.cpp
+    depend/domain.cpp
+    depend/ticket_pool.cpp
+    depend/tracker_graph.cpp
+    depend/tracker_graph_embedded.cpp
+    depend/tracker_hypergraph.cpp
+    depend/tracker_hypergraph_embedded.cpp
+    depend/tracker_list.cpp
+    depend/tracker_tickets.cpp
+    depend/tracker_versions.cpp
+    schedule/ready_queue.cpp
     schedule/team_queues.cpp
     support/settings.cpp
     taskgraph/entry.cpp

@@ -35,6 +35,9 @@ class Deque {
   // Indices only grow; 2^63 pushes do not happen.
   alignas(CACHE_LINE) std::atomic<kmp_int64> top{0};
   alignas(CACHE_LINE) std::atomic<kmp_int64> bottom{0};
+  // The owner's last look at top, which only grows: while there is room by this
+  // one, a push need not fetch the line that thieves write.
+  kmp_int64 seen_top = 0;
   std::atomic<Array *> array{nullptr};
 
 public:
@@ -58,13 +61,10 @@ public:
   bool push(kmp_uintptr_t element) {
     // mo: relaxed; only the owner writes bottom and array
     kmp_int64 b = bottom.load(std::memory_order_relaxed);
-    // mo: acquire; pairs with Deque::steal(): a slot that was stolen from may
-    // be written again
-    kmp_int64 t = top.load(std::memory_order_acquire);
     // mo: relaxed; only the owner writes array
     Array *a = array.load(std::memory_order_relaxed);
-    if (UNLIKELY(!a || b - t >= a->capacity)) {
-      a = grow(a, t, b);
+    if (UNLIKELY(!a || (b - seen_top >= a->capacity && size() >= a->capacity))) {
+      a = grow(a, seen_top, b);
       if (!a)
         return false;
     }
@@ -74,6 +74,23 @@ public:
     // Deque::steal()
     bottom.store(b + 1, std::memory_order_release);
     return true;
+  }
+
+  /// Caller: owner. At most so many elements. Cost: fetches the line that
+  /// thieves write.
+  kmp_int64 size() {
+    // mo: acquire; pairs with Deque::steal(): a slot that was stolen from may
+    // be written again
+    seen_top = top.load(std::memory_order_acquire);
+    // mo: relaxed; only the owner writes bottom
+    return bottom.load(std::memory_order_relaxed) - seen_top;
+  }
+  /// Caller: owner. Whether there are at least n elements. Cost: as of size(),
+  /// but only if there were so many when last looked.
+  bool holds(kmp_int64 n) {
+    // mo: relaxed; only the owner writes bottom
+    return bottom.load(std::memory_order_relaxed) - seen_top >= n &&
+           size() >= n;
   }
 
   /// Caller: owner. The youngest element, without taking it; another thread
@@ -146,13 +163,16 @@ public:
     return element;
   }
 
-  /// Caller: any thread. Whether there seems to be nothing to steal.
-  bool seemsEmpty() const {
-    // mo: relaxed; a hint that spares the fences of steal()
-    return bottom.load(std::memory_order_relaxed) <=
+  /// Caller: any thread. Exact only while nobody else uses the deque.
+  kmp_int64 approximateSize() const {
+    // mo: relaxed; a hint
+    return bottom.load(std::memory_order_relaxed) -
            // mo: relaxed; a hint
            top.load(std::memory_order_relaxed);
   }
+  /// Caller: any thread. Whether there seems to be nothing to steal; spares the
+  /// fences of steal().
+  bool seemsEmpty() const { return approximateSize() <= 0; }
 
 private:
   Array *grow(Array *old, kmp_int64 t, kmp_int64 b) {

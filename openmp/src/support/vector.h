@@ -34,6 +34,7 @@ public:
   T &operator[](kmp_uint32 i) { return elements[i]; }
   const T &operator[](kmp_uint32 i) const { return elements[i]; }
   T &back() { return elements[count - 1]; }
+  void pop() { --count; }
 
   /// Gives the elements away, to be freed with KMP_INTERNAL_FREE.
   T *release() {

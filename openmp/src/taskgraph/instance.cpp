@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Making and destroying instances, and the locks of commutative tasks.
+// Making and destroying instances.
 
 #include "taskgraph/instance.h"
 #include "ompx_hooks.h"
@@ -14,57 +14,6 @@
 #include <new>
 
 namespace ompx {
-
-bool NodeLock::acquireOrQueue(NodeState *node) {
-  NodeState *expected = nullptr;
-  // mo: acquire; sees what the last holder wrote; pairs with
-  // NodeLock::release()
-  if (state.compare_exchange_strong(expected, held(), std::memory_order_acquire,
-                                    // mo: relaxed; retried below
-                                    std::memory_order_relaxed))
-    return true;
-  for (;;) {
-    if (expected == nullptr) {
-      // mo: acquire; as above; pairs with NodeLock::release()
-      if (state.compare_exchange_weak(expected, held(),
-                                      std::memory_order_acquire,
-                                      // mo: relaxed; retried
-                                      std::memory_order_relaxed))
-        return true;
-      continue;
-    }
-    node->next = expected == held() ? nullptr : expected;
-    // mo: release; publishes the node and its `next`; pairs with
-    // NodeLock::release()
-    if (state.compare_exchange_weak(expected, node, std::memory_order_release,
-                                    // mo: relaxed; retried
-                                    std::memory_order_relaxed))
-      return false; // from here on another thread may run the node
-  }
-}
-
-NodeState *NodeLock::release() {
-  NodeState *expected = held();
-  // mo: release; publishes what the holder wrote; pairs with
-  // NodeLock::acquireOrQueue()
-  if (state.compare_exchange_strong(expected, nullptr,
-                                    std::memory_order_release,
-                                    // mo: acquire; sees the waiting node; pairs
-                                    // with NodeLock::acquireOrQueue()
-                                    std::memory_order_acquire))
-    return nullptr;
-  // Only the holder removes nodes, so `next` of the newest stays what it is.
-  for (;;) {
-    NodeState *rest = expected->next ? expected->next : held();
-    // mo: acquire; sees the nodes that were queued meanwhile, which hand the
-    // holder's writes on; pairs with NodeLock::acquireOrQueue()
-    if (state.compare_exchange_weak(expected, rest, std::memory_order_acquire,
-                                    // mo: acquire; as above, pairs with
-                                    // NodeLock::acquireOrQueue()
-                                    std::memory_order_acquire))
-      return expected;
-  }
-}
 
 void Instance::initTask(const Node &node) {
   const TaskType &type = graph->types[node.type];

@@ -13,6 +13,7 @@
 #ifndef OMPX_TASKGRAPH_INSTANCE_H
 #define OMPX_TASKGRAPH_INSTANCE_H
 
+#include "schedule/queue_lock.h"
 #include "taskgraph/graph.h"
 
 namespace ompx {
@@ -38,20 +39,7 @@ struct NodeState {
 };
 static_assert(sizeof(NodeState) == 32, "a replay touches every one of these");
 
-/// The lock of an object that tasks access commutatively: null when free,
-/// Held, or the newest node that waits. A node that cannot get it is queued
-/// here and run by whoever releases it; no thread ever spins on it.
-class NodeLock {
-  std::atomic<NodeState *> state{nullptr};
-  static NodeState *held() { return reinterpret_cast<NodeState *>(1); }
-
-public:
-  /// Acquires for node, or queues the node and returns false: from then on
-  /// another thread may run it. Cost: one RMW without contention.
-  bool acquireOrQueue(NodeState *node);
-  /// Releases, or hands over to a waiting node, which is returned.
-  NodeState *release();
-};
+using NodeLock = QueueLock<NodeState>;
 
 class Instance {
 public:

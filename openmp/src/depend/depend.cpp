@@ -1,0 +1,276 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Between libomp's tasking and the dependency tracker: tracks tasks with depend
+// clauses, and hands tasks that became ready to libomp's queues.
+
+#include "depend/domain.h"
+#include "depend/ticket_pool.h"
+#include "kmp_itt.h"
+#include "kmp_taskdeps.h"
+#include "ompx_hooks.h"
+#include "support/settings.h"
+#include "taskgraph/replay.h"
+
+namespace ompx {
+
+namespace {
+
+/// In the order of OMPX_DEPEND_TRACKER's values; null: libomp's own.
+const Tracker *const trackers[] = {
+    nullptr,
+#define OMPX_TRACKER(id, name, capabilities, help) &tracker_##id,
+#include "depend/trackers.def"
+};
+
+const Tracker &tracker() { return *trackers[depend_tracker]; }
+
+IssueContext contextOf(kmp_info_t *thread) {
+  bool searches = tracker().capabilities & Searches;
+  return {thread, searches ? &TicketPool::of(thread) : nullptr};
+}
+
+struct DependLists { // as libomp's entry points get them
+  kmp_int32 count;
+  const kmp_depend_info_t *items;
+  kmp_int32 count_noalias;
+  const kmp_depend_info_t *items_noalias;
+
+  template <typename Function> void forEach(Function function) const {
+    for (kmp_int32 i = 0; i < count; ++i)
+      function(items[i]);
+    for (kmp_int32 i = 0; i < count_noalias; ++i)
+      function(items_noalias[i]);
+  }
+};
+
+Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent) {
+  if (parent->td_ompx_domain &&
+      UNLIKELY(parent->td_ompx_domain->parent_ended)) {
+    parent->td_ompx_domain->release(thread);
+    parent->td_ompx_domain = NULL;
+  }
+  if (!parent->td_ompx_domain) {
+    parent->td_ompx_domain = Domain::create(thread, tracker());
+    return *parent->td_ompx_domain;
+  }
+  Domain &domain = *parent->td_ompx_domain;
+  // Rather than let the table grow, forget what is of no consequence any more.
+  // mo: acquire; sees what the children released; pairs with
+  // __kmp_task_finish()
+  if (UNLIKELY(domain.full()) && !domain.hasProxies() &&
+      parent->td_incomplete_child_tasks.load(std::memory_order_acquire) == 0 &&
+      !parent->td_flags.team_serial && !parent->td_flags.tasking_ser)
+    domain.clear(thread);
+  return domain;
+}
+
+/// A tracked task with its accesses, not yet issued.
+TrackedTask &track(kmp_info_t *thread, Domain &domain, kmp_task_t *task,
+                   const DependLists &lists) {
+  bool all = false;
+  lists.forEach(
+      [&all](const kmp_depend_info_t &dep) { all |= isAllMemory(dep); });
+  TrackedTask &tracked =
+      domain.makeTask(thread, task, lists.count + lists.count_noalias, all);
+  if (all)
+    domain.nameAll(tracked);
+  else
+    lists.forEach([&](const kmp_depend_info_t &dep) {
+      AccessType type = accessOf(dep);
+      if (!task && type == AccessType::Commutative)
+        type = AccessType::InOut; // a taskwait holds no lock
+      if (type != AccessType::None)
+        domain.name(tracked, dep.base_addr, type);
+    });
+  domain.finishTask(tracked, all);
+  return tracked;
+}
+
+/// Takes the locks of a task's commutative objects. If one is taken, the task
+/// waits there, keeping those it has, and whoever releases it goes on here.
+bool acquireLocks(TrackedTask &task) {
+  kmp_uint32 seen = 0;
+  for (kmp_uint32 i = 0; i < task.access_count; ++i) {
+    const Access &access = tracker().access(task, i);
+    if (!propertiesOf(access.type).excludes || seen++ < task.locks_held)
+      continue;
+    // Another thread may own the task as soon as it is queued.
+    ++task.locks_held;
+    if (!access.object->holder.acquireOrQueue(&task))
+      return false;
+  }
+  return true;
+}
+
+void releaseLocks(TrackedTask &task, ReadyList &ready) {
+  for (kmp_uint32 i = 0; i < task.access_count; ++i) {
+    const Access &access = tracker().access(task, i);
+    if (propertiesOf(access.type).excludes)
+      if (TrackedTask *waiting = access.object->holder.release())
+        ready.add(*waiting);
+  }
+}
+
+/// Queues a ready task, as __kmp_release_deps() does.
+void start(kmp_int32 gtid, kmp_task_t *task) {
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+  if (KMP_HIDDEN_HELPER_THREAD(gtid) && !taskdata->td_flags.hidden_helper) {
+    // A hidden helper thread runs nothing else: to the encountering team.
+    kmp_int32 to = taskdata->td_alloc_thread->th.th_info.ds.ds_gtid;
+    __kmpc_give_task(task, __kmp_tid_from_gtid(to));
+  } else {
+    __kmp_omp_task(gtid, task, false);
+  }
+}
+
+/// Starts what a release made ready. The first of the tasks is queued last: so it
+/// is the next that this thread takes, and others steal the rest.
+/// Whether a thread may run a task that it found without queuing it.
+bool runsHere(kmp_info_t *thread, kmp_int32 gtid, kmp_int32 is_constrained,
+              const kmp_taskdata_t *taskdata) {
+  const kmp_tasking_flags_t &flags = taskdata->td_flags;
+  return flags.tiedness == TASK_TIED && !flags.task_serial && !flags.proxy &&
+         !flags.hidden_helper && !flags.priority_specified &&
+         __kmp_task_is_allowed(gtid, is_constrained, taskdata,
+                               thread->th.th_current_task);
+}
+
+void startAll(kmp_int32 gtid, ReadyList &ready) {
+  kmp_task_t *first = nullptr;
+  while (TrackedTask *tracked = ready.take()) {
+    if (!acquireLocks(*tracked))
+      continue;
+    if (!tracked->task)
+      // mo: release; publishes what was waited for; pairs with waitForZero()
+      tracked->waiting.store(0, std::memory_order_release);
+    else if (!first)
+      first = tracked->task;
+    else
+      start(gtid, tracked->task);
+  }
+  if (first)
+    start(gtid, first);
+}
+
+void end(kmp_info_t *thread, kmp_int32 gtid, TrackedTask &task) {
+  ReadyList ready;
+  if (task.locks_held)
+    releaseLocks(task, ready);
+  tracker().release(thread, task, ready);
+  if (task.domain)
+    task.domain->release(thread);
+  __kmp_fast_free(thread, &task);
+  startAll(gtid, ready);
+}
+
+} // namespace
+} // namespace ompx
+
+bool __kmp_ompx_tracks(const kmp_taskdata_t *parent) {
+  return ompx::trackers[ompx::depend_tracker] && !parent->td_dephash;
+}
+
+bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
+                      kmp_task_t *task, kmp_int32 count,
+                      const kmp_depend_info_t *items, kmp_int32 count_noalias,
+                      const kmp_depend_info_t *items_noalias) {
+  ompx::Domain &domain = ompx::domainOf(thread, parent);
+  ompx::TrackedTask &tracked = ompx::track(
+      thread, domain, task, {count, items, count_noalias, items_noalias});
+  if (tracked.access_count == 0) {
+    __kmp_fast_free(thread, &tracked);
+    return false;
+  }
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+  taskdata->td_ompx_tracked = &tracked;
+  if (UNLIKELY(taskdata->td_flags.detachable || taskdata->td_flags.proxy ||
+               taskdata->td_flags.hidden_helper)) {
+    domain.retain();
+    tracked.domain = &domain;
+  }
+  return !ompx::tracker().issue(ompx::contextOf(thread), tracked) ||
+         !ompx::acquireLocks(tracked);
+}
+
+kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
+                              kmp_task_team_t *task_team,
+                              kmp_int32 is_constrained, int *thread_finished,
+                              bool *queued) {
+  if (thread->th.th_task_team != task_team) // has left the team
+    return NULL;
+  // mo: acquire; sees the pool; pairs with TicketPool::of()
+  ompx::TicketPool *pool =
+      task_team->tt.tt_ompx_pool.load(std::memory_order_acquire);
+  while (ompx::TrackedTask *found = pool->take(thread_finished)) {
+    if (!ompx::acquireLocks(*found))
+      continue; // whoever releases the lock starts it
+    kmp_task_t *task = found->task;
+    if (!task) {
+      // mo: release; publishes what was waited for; pairs with waitForZero()
+      found->waiting.store(0, std::memory_order_release);
+      continue;
+    }
+    if (ompx::runsHere(thread, gtid, is_constrained, KMP_TASK_TO_TASKDATA(task)))
+      return task;
+    ompx::start(gtid, task);
+    *queued = true;
+    break;
+  }
+  return NULL;
+}
+
+void __kmp_ompx_release(kmp_int32 gtid, kmp_taskdata_t *taskdata) {
+  ompx::TrackedTask *tracked = taskdata->td_ompx_tracked;
+  taskdata->td_ompx_tracked = NULL;
+  ompx::end(__kmp_threads[gtid], gtid, *tracked);
+}
+
+void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
+                                 kmp_int32 gtid, kmp_int32 count,
+                                 const kmp_depend_info_t *items,
+                                 kmp_int32 count_noalias,
+                                 const kmp_depend_info_t *items_noalias) {
+  kmp_taskdata_t *parent = thread->th.th_current_task;
+  if (!parent->td_ompx_domain)
+    return; // no task with dependences was made
+  ompx::TrackedTask &tracked =
+      ompx::track(thread, ompx::domainOf(thread, parent), NULL,
+                  {count, items, count_noalias, items_noalias});
+  if (tracked.access_count == 0) {
+    __kmp_fast_free(thread, &tracked);
+    return;
+  }
+  if (!ompx::tracker().issue(ompx::contextOf(thread), tracked)) {
+    ompx::Encounter here = {thread, gtid, loc, NULL, true};
+    ompx::waitForZero(here, &tracked.waiting);
+  }
+  ompx::end(thread, gtid, tracked);
+}
+
+void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata) {
+  // An implicit task ends before the barrier that waits for its children.
+  // mo: acquire; sees what the children released; pairs with
+  // __kmp_task_finish()
+  if (taskdata->td_flags.tasktype == TASK_IMPLICIT &&
+      taskdata->td_incomplete_child_tasks.load(std::memory_order_acquire) != 0) {
+    taskdata->td_ompx_domain->parent_ended = true;
+    return;
+  }
+  taskdata->td_ompx_domain->release(thread);
+  taskdata->td_ompx_domain = NULL;
+}
+
+void __kmp_ompx_free_domains(kmp_taskdata_t *implicit_tasks, int count) {
+  if (TCR_4(__kmp_global.g.g_done))
+    return; // the library ends, and with it the threads that own the memory
+  for (int i = 0; i < count; ++i)
+    if (implicit_tasks[i].td_ompx_domain) {
+      implicit_tasks[i].td_ompx_domain->release(__kmp_threads[__kmp_get_gtid()]);
+      implicit_tasks[i].td_ompx_domain = NULL;
+    }
+}

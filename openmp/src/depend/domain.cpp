@@ -1,0 +1,185 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Finding objects by address; see domain.h.
+
+#include "depend/domain.h"
+
+#include <new>
+
+namespace ompx {
+
+namespace {
+
+size_t alignedSize(size_t size) {
+  return (size + CACHE_LINE - 1) & ~size_t(CACHE_LINE - 1);
+}
+
+kmp_uint32 hashOf(kmp_intptr_t address) {
+  // Fibonacci hashing: the high bits of the product depend on all of the key.
+  return kmp_uint32((kmp_uint64(address) * 0x9E3779B97F4A7C15ull) >> 32);
+}
+
+} // namespace
+
+Domain *Domain::create(kmp_info_t *thread, const Tracker &tracker) {
+  return ::new (__kmp_fast_allocate(thread, sizeof(Domain))) Domain(tracker);
+}
+
+void Domain::release(kmp_info_t *thread) {
+  // mo: acq_rel; publishes the caller's last use, and the last one sees them
+  // all; pairs with Domain::release() and Domain::hasProxies()
+  if (references.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    return;
+  clear(thread);
+  if (slots)
+    __kmp_free(slots);
+  __kmp_fast_free(thread, this);
+}
+
+void Domain::clear(kmp_info_t *thread) {
+  size_t size = alignedSize(tracker.object_size);
+  while (Block *block = blocks) {
+    char *first = reinterpret_cast<char *>(block) + CACHE_LINE;
+    for (kmp_uint32 i = 0; i < block->used; ++i)
+      tracker.freeObject(thread, *reinterpret_cast<Object *>(first + i * size));
+    blocks = block->next;
+    __kmp_free(block);
+  }
+  if (slot_count)
+    memset(static_cast<void *>(slots), 0, slot_count * sizeof(Slot));
+  object_count = 0;
+  all_memory = nullptr;
+}
+
+TrackedTask &Domain::makeTask(kmp_info_t *thread, kmp_task_t *task,
+                              kmp_uint32 accesses, bool all) {
+  if (all)
+    accesses = object_count;
+  ++accesses; // omp_all_memory's own object
+  auto *tracked = ::new (
+      __kmp_fast_allocate(thread, tracker.taskSize(accesses))) TrackedTask;
+  tracked->task = task;
+  // mo: relaxed; published when the task is issued
+  tracked->waiting.store(1, std::memory_order_relaxed);
+  tracked->access_count = 0;
+  tracked->locks_held = 0;
+  tracked->domain = nullptr;
+  if (++stamp == 0)
+    stamp = 1; // 0 is a new object's
+  return *tracked;
+}
+
+void Domain::name(TrackedTask &task, kmp_intptr_t address, AccessType type) {
+  if (object_count * 2 >= slot_count)
+    growSlots();
+  Slot &slot = find(address);
+  if (!slot.object) {
+    slot.address = address;
+    slot.object = newObject(address);
+  } else if (slot.object->stamp == stamp) {
+    Access &access = tracker.access(task, slot.object->access);
+    access.type = strictest(access.type, type);
+    return;
+  }
+  append(task, *slot.object, type);
+}
+
+void Domain::nameAll(TrackedTask &task) {
+  if (all_memory)
+    return; // everything after the first one accesses it; see finishTask()
+  size_t size = alignedSize(tracker.object_size);
+  for (Block *block = blocks; block; block = block->next) {
+    char *first = reinterpret_cast<char *>(block) + CACHE_LINE;
+    for (kmp_uint32 i = 0; i < block->used; ++i)
+      append(task, *reinterpret_cast<Object *>(first + i * size),
+             AccessType::InOut);
+  }
+  all_memory = newObject(0);
+  all_memory->stamp = stamp;
+}
+
+void Domain::finishTask(TrackedTask &task, bool all) {
+  kmp_uint32 commutative = 0;
+  for (kmp_uint32 i = 0; i < task.access_count; ++i) {
+    Access &access = tracker.access(task, i);
+    if (propertiesOf(access.type).renames) {
+      // Those who access the version before are none of this task's business.
+      Slot &slot = find(access.object->address);
+      access.object = slot.object = newObject(slot.address);
+    }
+    commutative += propertiesOf(access.type).excludes;
+  }
+  if (all_memory)
+    append(task, *all_memory, all ? AccessType::InOut : AccessType::Concurrent);
+  if (commutative > 1)
+    sortAccesses(task);
+}
+
+/// Brings a task's accesses into the order in which it takes its locks, which
+/// must be one for all tasks.
+void Domain::sortAccesses(TrackedTask &task) {
+  for (kmp_uint32 i = 1; i < task.access_count; ++i) {
+    Access moved = tracker.access(task, i);
+    kmp_uint32 to = i;
+    for (; to > 0 && tracker.access(task, to - 1).object > moved.object; --to)
+      tracker.access(task, to) = tracker.access(task, to - 1);
+    tracker.access(task, to) = moved;
+  }
+}
+
+void Domain::append(TrackedTask &task, Object &object, AccessType type) {
+  object.stamp = stamp;
+  object.access = task.access_count;
+  Access &access = tracker.access(task, task.access_count++);
+  access.object = &object;
+  access.type = type;
+}
+
+/// The address's slot, or a free one for it.
+Domain::Slot &Domain::find(kmp_intptr_t address) {
+  kmp_uint32 slot = hashOf(address) & (slot_count - 1);
+  while (slots[slot].object && slots[slot].address != address)
+    slot = (slot + 1) & (slot_count - 1);
+  return slots[slot];
+}
+
+void Domain::growSlots() {
+  Slot *old = slots;
+  kmp_uint32 old_count = slot_count;
+  slot_count = old_count ? old_count * 2 : FirstSlots;
+  slots = static_cast<Slot *>(__kmp_allocate(slot_count * sizeof(Slot)));
+  for (kmp_uint32 i = 0; i < old_count; ++i)
+    if (old[i].object)
+      find(old[i].address) = old[i];
+  if (old)
+    __kmp_free(old);
+}
+
+Object *Domain::newObject(kmp_intptr_t address) {
+  size_t size = alignedSize(tracker.object_size);
+  if (!blocks || blocks->used == blocks->capacity) {
+    kmp_uint32 capacity = blocks ? blocks->capacity * 2 : FirstBlock;
+    if (capacity > LargestBlock)
+      capacity = LargestBlock;
+    // Zero bytes, aligned to a cache line at least.
+    auto *block =
+        static_cast<Block *>(__kmp_allocate(CACHE_LINE + capacity * size));
+    block->next = blocks;
+    block->capacity = capacity;
+    blocks = block;
+  }
+  char *place =
+      reinterpret_cast<char *>(blocks) + CACHE_LINE + blocks->used++ * size;
+  auto *object = ::new (place) Object;
+  object->address = address;
+  tracker.initObject(*object);
+  ++object_count;
+  return object;
+}
+
+} // namespace ompx

@@ -1,0 +1,94 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The objects that the tasks of one parent depend on, found by address. The
+// thread that runs the parent makes tracked tasks here; the tracker then orders
+// them. Freed with the parent's memory, which outlives its children.
+
+#ifndef OMPX_DEPEND_DOMAIN_H
+#define OMPX_DEPEND_DOMAIN_H
+
+#include "depend/tracker.h"
+
+namespace ompx {
+
+class Domain {
+  struct Slot {
+    kmp_intptr_t address;
+    Object *object; // null: free
+  };
+  struct Block { // of objects, which follow after one cache line
+    Block *next;
+    kmp_uint32 used;
+    kmp_uint32 capacity;
+  };
+  const Tracker &tracker;
+  Slot *slots = nullptr; // open addressing; a power of two
+  kmp_uint32 slot_count = 0;
+  kmp_uint32 object_count = 0; // in blocks
+  kmp_uint32 stamp = 0;        // number of the latest task made
+  Block *blocks = nullptr;     // newest first; all others are full
+  // What omp_all_memory stands for, once a task has named it: each later task
+  // accesses it, too. Null before.
+  Object *all_memory = nullptr;
+  // The parent, and each proxy task, which may be released after the parent's
+  // end.
+  std::atomic<kmp_int32> references{1};
+
+  static constexpr kmp_uint32 FirstBlock = 8;
+  static constexpr kmp_uint32 LargestBlock = 1024;
+  static constexpr kmp_uint32 FirstSlots = 32;
+
+public:
+  // An implicit task ended before its children: what it depends on in the next
+  // region needs another domain. Written and read by the parent's thread.
+  bool parent_ended = false;
+
+  explicit Domain(const Tracker &t) : tracker(t) {}
+  static Domain *create(kmp_info_t *thread, const Tracker &tracker);
+  void retain() {
+    // mo: relaxed; the caller has a reference
+    references.fetch_add(1, std::memory_order_relaxed);
+  }
+  /// Frees the domain with the last reference. Caller: any thread.
+  void release(kmp_info_t *thread);
+
+  /// A task that will name up to `accesses` objects, or all of them. Caller:
+  /// the issuing thread, as for all below. Cost: O(1).
+  TrackedTask &makeTask(kmp_info_t *thread, kmp_task_t *task,
+                        kmp_uint32 accesses, bool all);
+  /// Adds an access; of two to the same object the strictest. Cost: O(1)
+  /// expected. Allocates: for a new object.
+  void name(TrackedTask &task, kmp_intptr_t address, AccessType type);
+  /// Adds omp_all_memory, which no other access of the task accompanies. Cost:
+  /// O(objects) the first time, then O(1).
+  void nameAll(TrackedTask &task);
+  /// After the last access, before Tracker::issue(). `all`: nameAll() was
+  /// called.
+  void finishTask(TrackedTask &task, bool all);
+  /// Forgets all objects. No task of this domain may be unreleased.
+  void clear(kmp_info_t *thread);
+  /// Whether the table has grown and will grow with the next new object.
+  bool full() const { return slot_count && object_count * 2 >= slot_count; }
+  /// Whether tasks may be unreleased that the parent's counters do not show.
+  bool hasProxies() const {
+    // mo: acquire; sees what released tasks wrote; pairs with
+    // Domain::release()
+    return references.load(std::memory_order_acquire) > 1;
+  }
+
+private:
+  Object *newObject(kmp_intptr_t address);
+  Slot &find(kmp_intptr_t address);
+  void growSlots();
+  void append(TrackedTask &task, Object &object, AccessType type);
+  void sortAccesses(TrackedTask &task);
+};
+
+} // namespace ompx
+
+#endif // OMPX_DEPEND_DOMAIN_H

@@ -1,0 +1,16 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// OMPX_DEPEND_TRACKER=versions; see versions_scheme.h.
+
+#include "depend/versions_scheme.h"
+
+namespace ompx {
+
+const Tracker tracker_versions = VersionsScheme<0>::table("versions");
+
+} // namespace ompx

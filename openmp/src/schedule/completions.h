@@ -1,0 +1,103 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Completed children that a thread has not told their parent of. The counters of
+// a parent whose tasks several threads run would otherwise move between them with
+// every task.
+//
+// Two cases. A thread that runs one child after the other of the same parent
+// counts them here, and tells the parent before it runs anything else, steals, or
+// stops looking for tasks. Nobody waits longer for it: whoever waits for the
+// parent's children, or for the taskgroup, waits for the one that runs now, too.
+// And the parent's own thread keeps count of children that it ran itself: the
+// next child that it makes takes the place of one, without any atomic operation.
+// Only that thread waits for its children, and before it waits it tells.
+//
+// Only for children of implicit tasks, which are not freed before the team's
+// threads have met. Counting down late is always safe: it can only keep a wait
+// going, never end one early.
+
+#ifndef OMPX_SCHEDULE_COMPLETIONS_H
+#define OMPX_SCHEDULE_COMPLETIONS_H
+
+#include "kmp.h"
+
+namespace ompx {
+
+inline void tellCompletions(kmp_ompx_completions_t &told) {
+  if (told.count == 0)
+    return;
+  KMP_ATOMIC_SUB(&told.parent->td_incomplete_child_tasks, told.count);
+  if (told.group)
+    KMP_ATOMIC_SUB(&told.group->count, told.count);
+  told.count = 0;
+}
+
+/// Lives in libomp's loop that runs tasks.
+class CompletionCounting {
+  kmp_ompx_completions_t &completions;
+  const bool outer;
+
+public:
+  explicit CompletionCounting(kmp_info_t *thread)
+      : completions(thread->th.th_ompx_completions), outer(completions.counts) {
+    tellCompletions(completions);
+    completions.counts = true;
+  }
+  ~CompletionCounting() {
+    tellCompletions(completions);
+    completions.counts = outer;
+  }
+  /// A task is run next, or (null) none was found in the thread's own queue.
+  void next(const kmp_task_t *task) {
+    if (completions.count == 0)
+      return;
+    const kmp_taskdata_t *taskdata = task ? KMP_TASK_TO_TASKDATA(task) : NULL;
+    if (!taskdata || taskdata->td_parent != completions.parent ||
+        taskdata->td_taskgroup != completions.group)
+      tellCompletions(completions);
+  }
+};
+
+/// A task has completed and released its dependences: tells its parent and its
+/// taskgroup, or takes note of it. `resumed`: what the thread goes on with.
+inline void completeChild(kmp_info_t *thread, const kmp_taskdata_t *task,
+                          const kmp_taskdata_t *resumed) {
+  kmp_ompx_completions_t &completions = thread->th.th_ompx_completions;
+  kmp_taskdata_t *parent = task->td_parent;
+  ++completions.total;
+  if (parent->td_flags.tasktype != TASK_IMPLICIT ||
+      !(completions.counts || parent == resumed)) {
+    KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
+    if (task->td_taskgroup)
+      KMP_ATOMIC_DEC(&task->td_taskgroup->count);
+    return;
+  }
+  if (completions.count && (completions.parent != parent ||
+                            completions.group != task->td_taskgroup))
+    tellCompletions(completions);
+  completions.parent = parent;
+  completions.group = task->td_taskgroup;
+  ++completions.count;
+}
+
+/// A task has got a new child, of its current taskgroup.
+inline void countChild(kmp_info_t *thread, kmp_taskdata_t *parent) {
+  kmp_ompx_completions_t &completions = thread->th.th_ompx_completions;
+  if (completions.count && completions.parent == parent &&
+      completions.group == parent->td_taskgroup) {
+    --completions.count;
+    return;
+  }
+  KMP_ATOMIC_INC(&parent->td_incomplete_child_tasks);
+  if (parent->td_taskgroup)
+    KMP_ATOMIC_INC(&parent->td_taskgroup->count);
+}
+
+} // namespace ompx
+
+#endif // OMPX_SCHEDULE_COMPLETIONS_H

@@ -1,0 +1,196 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Queueing, taking and stealing ready tasks, as libomp's tasking calls it; see
+// ready_queue.h.
+
+#include "schedule/ready_queue.h"
+#include "kmp_affinity.h"
+#include "ompx_hooks.h"
+#include "support/settings.h"
+
+#include <new>
+
+namespace ompx {
+
+ReadyQueue *ReadyQueue::create() {
+  void *memory = allocateAligned(sizeof(ReadyQueue));
+  return memory ? ::new (memory) ReadyQueue : nullptr;
+}
+
+void ReadyQueue::destroy(ReadyQueue *queue) {
+  queue->~ReadyQueue();
+  KMP_INTERNAL_FREE(queue);
+}
+
+void ReadyQueue::setAside(kmp_taskdata_t *task) {
+  aside_lock.lock();
+  if (!aside.push(task))
+    KMP_FATAL(MemoryAllocFailed);
+  // mo: relaxed; under the lock, and a hint
+  aside_count.store(aside.size(), std::memory_order_relaxed);
+  aside_lock.unlock();
+}
+
+/// One by one, because the owner pops without looking at the top while more than
+/// one task is left. The limit keeps a thief from being busy with a long queue.
+void ReadyQueue::stealHalf(ReadyQueue &own) {
+  constexpr kmp_int64 Most = 32;
+  kmp_int64 half = deque.approximateSize() / 2;
+  for (kmp_int64 left = half < Most ? half : Most; left > 0; --left) {
+    kmp_uintptr_t word = deque.steal();
+    if (!word)
+      return;
+    if (!own.push(reinterpret_cast<kmp_taskdata_t *>(word)))
+      own.setAside(reinterpret_cast<kmp_taskdata_t *>(word));
+  }
+}
+
+namespace {
+
+ReadyQueue *queueOf(kmp_thread_data_t &data) {
+  // mo: acquire; sees the queue; pairs with makeQueue()
+  return data.td.td_ompx_ready.load(std::memory_order_acquire);
+}
+
+ReadyQueue *makeQueue(kmp_thread_data_t &data) {
+  ReadyQueue *queue = ReadyQueue::create();
+  if (!queue)
+    KMP_FATAL(MemoryAllocFailed);
+  // mo: release; publishes the queue; pairs with queueOf()
+  data.td.td_ompx_ready.store(queue, std::memory_order_release);
+  return queue;
+}
+
+/// How many levels of the hardware, from the outermost on, two bound threads
+/// have in common.
+int commonLevels(const kmp_info_t *one, const kmp_info_t *other) {
+#if KMP_AFFINITY_SUPPORTED
+  if (!KMP_AFFINITY_CAPABLE() || !__kmp_topology)
+    return 0;
+  int level = 0;
+  for (; level < __kmp_topology->get_depth(); ++level) {
+    kmp_hw_t type = __kmp_topology->get_type(level);
+    int id = one->th.th_topology_ids.ids[type];
+    if (id == kmp_hw_thread_t::UNKNOWN_ID ||
+        id != other->th.th_topology_ids.ids[type])
+      break;
+  }
+  return level;
+#else
+  return 0;
+#endif
+}
+
+} // namespace
+} // namespace ompx
+
+kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
+                                   kmp_task_team_t *task_team) {
+  kmp_int32 others = task_team->tt.tt_nproc - 1;
+  kmp_int32 tid = thread->th.th_info.ds.ds_tid;
+  kmp_int32 start = kmp_int32(__kmp_get_random(thread) % others);
+  auto other = [=](kmp_int32 i) { return i < tid ? i : i + 1; };
+  kmp_int32 chosen = other(start);
+  if (ompx::steal_victim == 1)
+    return chosen;
+  int nearest = -1;
+  for (kmp_int32 i = 0; i < others; ++i) {
+    kmp_int32 candidate = other((start + i) % others);
+    kmp_thread_data_t &data = task_team->tt.tt_threads_data[candidate];
+    if (!__kmp_ompx_has_tasks(&data) && TCR_4(data.td.td_deque_ntasks) == 0)
+      continue;
+    int common = ompx::commonLevels(thread, data.td.td_thr);
+    if (common > nearest) {
+      nearest = common;
+      chosen = candidate;
+    }
+  }
+  return chosen;
+}
+
+bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
+                          kmp_thread_data_t *data, kmp_taskdata_t *task) {
+  ompx::ReadyQueue *queue = ompx::queueOf(*data);
+  if (UNLIKELY(!queue))
+    queue = ompx::makeQueue(*data);
+  // Whoever makes tasks is throttled, not whoever released them: running them
+  // here would nest one released task in the other.
+  if (task->td_parent == thread->th.th_current_task &&
+      __kmp_enable_task_throttling && queue->throttles() &&
+      __kmp_task_is_allowed(gtid, __kmp_task_stealing_constraint, task,
+                            thread->th.th_current_task))
+    return false;
+  if (!queue->push(task))
+    KMP_FATAL(MemoryAllocFailed);
+  return true;
+}
+
+bool __kmp_ompx_has_tasks(kmp_thread_data_t *data) {
+  ompx::ReadyQueue *queue = ompx::queueOf(*data);
+  return queue && !queue->seemsEmpty();
+}
+
+kmp_task_t *__kmp_ompx_pop_task(kmp_info_t *thread, kmp_int32 gtid,
+                                kmp_thread_data_t *data,
+                                kmp_int32 is_constrained) {
+  ompx::ReadyQueue *queue = ompx::queueOf(*data);
+  if (!queue)
+    return NULL;
+  kmp_taskdata_t *task = queue->pop([=](kmp_taskdata_t *candidate) {
+    return __kmp_task_is_allowed(gtid, is_constrained, candidate,
+                                 thread->th.th_current_task);
+  });
+  return task ? KMP_TASKDATA_TO_TASK(task) : NULL;
+}
+
+kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
+                                  kmp_task_team_t *task_team,
+                                  kmp_thread_data_t *victim,
+                                  int *thread_finished,
+                                  kmp_int32 is_constrained) {
+  ompx::ReadyQueue *from = ompx::queueOf(*victim);
+  if (!from || from->seemsEmpty())
+    return NULL;
+  kmp_thread_data_t &own =
+      task_team->tt.tt_threads_data[thread->th.th_info.ds.ds_tid];
+  ompx::ReadyQueue *to = ompx::queueOf(own);
+  if (!to)
+    to = ompx::makeQueue(own);
+  kmp_uint64 began = KMP_NOW();
+  kmp_uint32 completed = thread->th.th_ompx_completions.total;
+  if (!to->stealPace().allows(began, completed))
+    return NULL;
+  // A thread that has told the barrier that it is finished takes that back
+  // before it takes a task, or the barrier might end meanwhile.
+  bool was_finished = *thread_finished;
+  if (was_finished)
+    KMP_ATOMIC_INC(&task_team->tt.tt_unfinished_threads);
+  kmp_taskdata_t *task = from->steal(*to, [=](kmp_taskdata_t *candidate) {
+    return __kmp_task_is_allowed(gtid, is_constrained, candidate,
+                                 thread->th.th_current_task);
+  });
+  if (task) {
+    to->stealPace().took(began, completed, from->makingPace());
+    if (ompx::steal == 1)
+      from->stealHalf(*to);
+  }
+  if (was_finished) {
+    if (task || !to->seemsEmpty())
+      *thread_finished = FALSE;
+    else
+      KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);
+  }
+  return task ? KMP_TASKDATA_TO_TASK(task) : NULL;
+}
+
+void __kmp_ompx_free_ready_queue(kmp_thread_data_t *data) {
+  if (ompx::ReadyQueue *queue = ompx::queueOf(*data))
+    ompx::ReadyQueue::destroy(queue);
+  // mo: relaxed; no other thread uses the task team any more
+  data->td.td_ompx_ready.store(nullptr, std::memory_order_relaxed);
+}
