@@ -24,6 +24,7 @@ import sys
 import time
 from pathlib import Path
 
+import plot
 from benchlib import counting, programs, tables, trackers, upstream
 from benchlib.runner import Contender, Progress, run_interleaved, run_once
 from overlay import Failure, run_main, say, write_atomically
@@ -131,6 +132,9 @@ def tracker_arguments(parser):
     parser.add_argument("--runtimes", type=list_of(trackers.RUNTIMES),
                         default=trackers.RUNTIMES, metavar="NAME,...",
                         help="which trackers and other libraries")
+    parser.add_argument("--report", metavar="FILE",
+                        help="also write the page with findings and tables, after "
+                        "each repetition anew (plot.py report makes the same)")
     source_argument(parser)
 
 
@@ -324,6 +328,8 @@ def main(command_line=None):
         document.update(parts)
         document["seconds"] = round(time.monotonic() - started, 1)
         write_atomically(output, json.dumps(document, indent=1) + "\n")
+        if getattr(args, "report", None) and "runs" in document:
+            write_atomically(args.report, plot.report([document]))
 
     document["seed"] = getattr(args, "seed", None)
     if args.kind == "trackers":
