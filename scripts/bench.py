@@ -26,6 +26,7 @@ from pathlib import Path
 
 import plot
 from benchlib import counting, programs, tables, trackers, upstream
+from benchlib.command import shown_command
 from benchlib.runner import Contender, Progress, run_interleaved, run_once
 from overlay import Failure, run_main, say, write_atomically
 
@@ -317,7 +318,7 @@ def main(command_line=None):
     context = loaded_library(built["task-overhead"])
     document = {
         "schema_version": 1, "kind": args.kind,
-        "command": shlex.join(["scripts/bench.py", *(command_line or sys.argv[1:])]),
+        "command": shown_command("scripts/bench.py", command_line or sys.argv[1:]),
         "date": datetime.datetime.now(datetime.timezone.utc)
         .strftime("%Y-%m-%dT%H:%M:%SZ"),
         "context": context,

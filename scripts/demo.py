@@ -14,12 +14,12 @@ import argparse
 import datetime
 import json
 import os
-import shlex
 import sys
 import time
 from pathlib import Path
 
 from benchlib import programs, summary, tables
+from benchlib.command import shown_command
 from benchlib.runner import Contender, run_interleaved
 from overlay import Failure, build_dir, run_main, say, write_atomically
 
@@ -136,7 +136,7 @@ def main(command_line=None):
     programs.refuse_debug(documents[0])
     document = {
         "schema_version": 1, "kind": "demo",
-        "command": shlex.join(["scripts/demo.py", *(command_line or sys.argv[1:])]),
+        "command": shown_command("scripts/demo.py", command_line or sys.argv[1:]),
         "date": datetime.datetime.now(datetime.timezone.utc)
         .strftime("%Y-%m-%dT%H:%M:%SZ"),
         "context": documents[0]["context"], "seed": args.seed,

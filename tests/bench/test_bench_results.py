@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from benchlib import programs, runner, summary, tables
+from benchlib import command, programs, runner, summary, tables
 from overlay import Failure
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
@@ -239,3 +239,19 @@ def test_file_that_is_no_result(tmp_path, content, message):
     assert done.returncode == 1
     assert done.stderr.startswith("plot.py: error: ")
     assert message in done.stderr
+
+
+@pytest.mark.parametrize("given, shown", [
+    (["--install", "ROOT/build/install"], "--install build/install"),
+    (["--install=ROOT/build/../build/install"], "--install=build/install"),
+    (["--output", "/elsewhere/of/mine/demo.json"], "--output .../demo.json"),
+    (["--build", "~/mine/b", "--threads", "2"], "--build .../b --threads 2"),
+    (["--output", "results/demo.json", "--seed", "3"],
+     "--output results/demo.json --seed 3"),
+    (["--build", "ROOT"], "--build ."),
+])
+def test_shown_command_has_no_absolute_path(given, shown):
+    root = str(SCRIPTS.parent)
+    words = [word.replace("ROOT", root) for word in given]
+    assert command.shown_command("scripts/demo.py", words) == \
+        f"scripts/demo.py {shown}"

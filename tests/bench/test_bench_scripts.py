@@ -32,6 +32,13 @@ def test_demo(benchmarks, toolchain, tmp_path):
     assert document["kind"] == "demo"
     assert len(document["runs"]) == 20
     assert {entry["state"] for entry in document["runs"]} == {"verified"}
+    page = tmp_path / "page.md"
+    assert run("plot.py", "report", output, "--output", page).returncode == 0
+    text = page.read_text()
+    assert "Demonstration programs at fine grain" in text
+    assert "--output .../demo.json" in text
+    for path in (tmp_path, toolchain.prefix, SCRIPTS.parent):
+        assert str(path) not in text
 
 
 def test_bench_programs(benchmarks, toolchain, tmp_path):
