@@ -442,6 +442,28 @@ def targets(results):
     return made
 
 
+NO_SLOWER = 1.05  # what is within the noise of a quiet machine
+
+
+def without_dependences(results):
+    """Nobody should pay for a tracker that is not used."""
+    threads = results.team()
+    places = (("fast", "fast path", {}), ("shapes", "indep", {"threads": threads}))
+    parts, texts = [], []
+    for experiment, title, wanted in places:
+        wanted = {"access": "none", **wanted}
+        theirs = results.time(experiment, runtime="libomp", **wanted)
+        found = {name: ratio(results.time(experiment, runtime=name, **wanted), theirs)
+                 for name in results.trackers(experiment)}
+        parts += [value <= NO_SLOWER for _, value in ranked(found)]
+        if ranked(found):
+            texts.append(f"{title}: " + ", ".join(
+                f"{name} {ratio_text(value)}" for name, value in ranked(found)))
+    return [Finding(
+        "Target", "a task without dependences costs no more than with LLVM's libomp "
+        "(within 5 %), whatever the tracker", verdict(parts), "; ".join(texts))]
+
+
 def overall(results):
     """Which tracker is best over the suite: mean distance from the best one."""
     distance = {}
@@ -459,6 +481,6 @@ def overall(results):
 
 
 def all_findings(results):
-    return [*targets(results), *fast_path(results), *many_behind_one(results),
+    return [*targets(results), *without_dependences(results), *fast_path(results), *many_behind_one(results),
             *arguments(results), *busy_tasks(results), *embedding(results),
             *superglue(results)]
