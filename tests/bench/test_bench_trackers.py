@@ -6,6 +6,8 @@
 import copy
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 from test_bench_results import CONTEXT, cells_of, interpreter, plot
@@ -363,3 +365,23 @@ def test_the_suite_has_a_page_of_its_own(document, tmp_path):
     done = plot("report", source, source)
     assert done.returncode == 1
     assert "the dependence suite has a page of its own" in done.stderr
+
+
+def test_bench_trackers(benchmarks, toolchain, tmp_path):
+    """One experiment from end to end, with the library under test alone."""
+    output = tmp_path / "suite.json"
+    done = subprocess.run(
+        [sys.executable, trackers.__file__.replace("benchlib/trackers.py", "bench.py"),
+         "trackers", "--quick", "--install", toolchain.prefix, "--experiments",
+         "fast,shapes", "--runtimes", "hash,tickets", "--repetitions", "1", "--output",
+         output, "--report", tmp_path / "page.md", "--build", benchmarks.folder.parent], capture_output=True, text=True,
+        check=False, timeout=600)
+    assert done.returncode == 0, done.stderr
+    document = json.loads(output.read_text())
+    assert document["kind"] == "trackers"
+    assert {run["state"] for run in document["runs"]} == {"verified"}
+    assert {run["labels"]["runtime"] for run in document["runs"]} == {"hash", "tickets"}
+    assert len(document["runs"]) == 2 * (6 + 3)
+    assert set(document["contexts"]) == {"hash", "tickets"}
+    assert "### Fast path" in done.stdout
+    assert (tmp_path / "page.md").read_text().count("# The dependence suite") == 1
