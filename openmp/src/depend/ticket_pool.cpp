@@ -9,7 +9,6 @@
 
 #include "depend/ticket_pool.h"
 #include "depend/tickets_scheme.h"
-#include "kmp_wait_release.h"
 #include "ompx_hooks.h"
 
 namespace ompx {
@@ -91,30 +90,12 @@ TrackedTask *TicketPool::take(int *thread_finished) {
   return task;
 }
 
-void TicketPool::released(kmp_info_t *thread) {
+void TicketPool::released() {
   // mo: seq_cst; after the tickets were returned: if a sweep has begun since,
   // either it sees them or this load sees it; pairs with TicketPool::sweep()
   if (state.load(std::memory_order_seq_cst) != Changed)
     // mo: seq_cst; as above; pairs with TicketPool::sweep()
     state.store(Changed, std::memory_order_seq_cst);
-  if (UNLIKELY(__kmp_wpolicy_passive &&
-               __kmp_dflt_blocktime != KMP_MAX_BLOCKTIME) &&
-      // mo: relaxed; a hint
-      count.load(std::memory_order_relaxed) != 0)
-    wakeOne(thread);
-}
-
-/// With OMP_WAIT_POLICY=passive, threads sleep though there are tasks.
-void TicketPool::wakeOne(kmp_info_t *thread) {
-  kmp_thread_data_t *threads = task_team->tt.tt_threads_data;
-  for (kmp_int32 i = 0; i < task_team->tt.tt_nproc; ++i) {
-    kmp_info_t *other = threads[i].td.td_thr;
-    if (other != thread &&
-        TCR_PTR(CCAST(void *, other->th.th_sleep_loc)) != NULL) {
-      __kmp_null_resume_wrapper(other);
-      return;
-    }
-  }
 }
 
 /// A ready task, taken off its chain. The pool is not empty.

@@ -13,9 +13,9 @@
 // looks at the 16 shallowest tasks, where ready ones usually are, and then at
 // 16 that a sweep through the whole pool has come to, which no search begins
 // anew. Tasks looked at in vain go to the end of their chain. So each ready
-// task is found after waiting/16 searches at the latest. When a sweep found
-// nothing and no task was released since it began, no search is made: an idle
-// thread reads one word.
+// task is found after waiting/8 searches at the latest, two sweeps. When a
+// sweep found nothing and no task was released since it began, no search is
+// made: an idle thread reads one word.
 //
 // A pool with tasks in it counts as one of the threads that keep the team's
 // barrier open, because a ready task that no search has come to yet is in
@@ -74,7 +74,7 @@ public:
   TrackedTask *take(int *thread_finished);
   /// Tickets were returned. Caller: any thread. Cost: one load, and one store
   /// if somebody searched since the last release.
-  void released(kmp_info_t *thread);
+  void released();
 
 private:
   TrackedTask *find();
@@ -85,7 +85,6 @@ private:
   kmp_uint32 nextOccupied(kmp_uint32 at) const;
   void sweepFrom(kmp_uint32 at);
   void resize(kmp_uint32 wanted);
-  void wakeOne(kmp_info_t *thread);
 };
 
 } // namespace ompx

@@ -149,7 +149,7 @@ struct TicketsScheme {
     return ready(task) || !context.pool->put(context.thread, task);
   }
 
-  static void release(kmp_info_t *thread, TrackedTask &tracked, ReadyList &) {
+  static void release(kmp_info_t *, TrackedTask &tracked, ReadyList &ready) {
     auto &task = static_cast<WaitingTask &>(tracked);
     TicketPool *pool = task.scheme.pool;
     for (kmp_uint32 i = 0; i < task.access_count; ++i) {
@@ -159,7 +159,13 @@ struct TicketsScheme {
       access.target().scheme.global[own_queue[unsigned(access.type)]].fetch_add(
           1, std::memory_order_seq_cst);
     }
-    pool->released(thread);
+    pool->released();
+    // With OMP_WAIT_POLICY=passive those who would search may sleep. This
+    // thread runs a task, so it has not finished.
+    int finished = FALSE;
+    if (UNLIKELY(__kmp_wpolicy_passive))
+      while (TrackedTask *found = pool->take(&finished))
+        ready.add(*found);
   }
 
   static void freeObject(kmp_info_t *, ompx::Object &) {}
