@@ -9,6 +9,10 @@ find_package(GTest REQUIRED)
 find_package(Threads REQUIRED)
 set(unittests ${CMAKE_CURRENT_LIST_DIR})
 add_executable(omp-unittests EXCLUDE_FROM_ALL
+  ${unittests}/Depend/TicketPoolTest.cpp
+  ${unittests}/Depend/TrackerDriver.cpp
+  ${unittests}/Depend/TrackerRandomTest.cpp
+  ${unittests}/Depend/TrackerTest.cpp
   ${unittests}/Schedule/DequeTest.cpp
   ${unittests}/Schedule/TeamQueuesTest.cpp
   ${unittests}/Support/SettingsTest.cpp
@@ -19,6 +23,9 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   $<TARGET_OBJECTS:obj.omp>)
 target_include_directories(omp-unittests PRIVATE
   ${unittests} ${LIBOMP_HWLOC_INCLUDE_DIR})
+# The trackers' memory is counted: see Depend/TrackerDriver.cpp.
+target_link_options(omp-unittests PRIVATE
+  LINKER:--wrap=___kmp_fast_allocate LINKER:--wrap=___kmp_fast_free)
 target_link_libraries(omp-unittests PRIVATE
   GTest::gtest GTest::gtest_main Threads::Threads
   ${LIBOMP_CONFIGURED_LIBFLAGS} ${LIBOMP_DL_LIBS} ${LIBOMP_HWLOC_LIBRARY})

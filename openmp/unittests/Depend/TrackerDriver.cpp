@@ -1,0 +1,129 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The driver, the list of trackers, and a count of libomp's fast memory.
+
+#include "Depend/TrackerDriver.h"
+#include "depend/tickets_scheme.h"
+#include "depend/versions_scheme.h"
+
+#include "gtest/gtest.h"
+
+using namespace ompx;
+
+// The linker sends all calls here; see unittests.cmake. Plain malloc, because
+// the sanitizers know it.
+static std::atomic<long> live_blocks{0};
+extern "C" void *__wrap____kmp_fast_allocate(kmp_info_t *, size_t size) {
+  ++live_blocks;
+  return aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) & ~(CACHE_LINE - 1));
+}
+extern "C" void __wrap____kmp_fast_free(kmp_info_t *, void *block) {
+  --live_blocks;
+  free(block);
+}
+long liveBlocks() { return live_blocks; }
+
+kmp_info_t *currentThread() {
+  int gtid = __kmp_entry_gtid(); // starts libomp
+  if (!TCR_4(__kmp_init_parallel))
+    __kmp_parallel_initialize();
+  return __kmp_threads[gtid];
+}
+
+namespace {
+const Tracker tickets_wrapping =
+    TicketsTracker<0xfffffffbu>::table("tickets-wrapping");
+const Tracker versions_wrapping =
+    VersionsScheme<0x7ffffffbu>::table("versions-wrapping");
+} // namespace
+
+const std::vector<const Tracker *> &allTrackers() {
+  static const std::vector<const Tracker *> all = {
+#define OMPX_TRACKER(id, name, capabilities, help) &tracker_##id,
+#include "depend/trackers.def"
+      &tickets_wrapping, &versions_wrapping};
+  return all;
+}
+
+std::string trackerName(const Tracker &tracker) {
+  std::string name = tracker.name;
+  for (char &c : name)
+    if (c == '-')
+      c = '_';
+  return name;
+}
+
+TrackerDriver::TrackerDriver(const Tracker &t, size_t most_tasks)
+    : tracker(t), issuing_thread(currentThread()),
+      task_team(static_cast<kmp_task_team_t *>(
+          __kmp_allocate(sizeof(kmp_task_team_t)))),
+      domain(Domain::create(issuing_thread, t)) {
+  task_team->tt.tt_found_tasks = TRUE;
+  if (tracker.capabilities & Searches)
+    pool = ::new (__kmp_allocate(sizeof(TicketPool))) TicketPool(task_team);
+  tasks.reserve(most_tasks);
+}
+
+TrackerDriver::~TrackerDriver() {
+  domain->release(issuing_thread);
+  if (pool) {
+    pool->~TicketPool();
+    __kmp_free(pool);
+  }
+  EXPECT_EQ(barrierHolders(), 0);
+  __kmp_free(task_team);
+}
+
+bool TrackerDriver::issue(const std::vector<NamedAccess> &accesses, bool all) {
+  auto *number = reinterpret_cast<kmp_task_t *>(kmp_intptr_t(++next));
+  TrackedTask &task = domain->makeTask(issuing_thread, number,
+                                       kmp_uint32(accesses.size()), all);
+  if (all)
+    domain->nameAll(task);
+  for (const NamedAccess &access : accesses)
+    domain->name(task, 64 + 16 * access.object, access.type);
+  domain->finishTask(task, all);
+  if (tasks.size() == tasks.capacity())
+    abort(); // another thread may be reading
+  tasks.push_back(&task);
+  ++waiting;
+  return tracker.issue({issuing_thread, pool}, task);
+}
+
+std::vector<int> TrackerDriver::release(int task) {
+  kmp_info_t *thread = currentThread();
+  TrackedTask *tracked = tasks.data()[task];
+  ReadyList ready;
+  tracker.release(thread, *tracked, ready);
+  tasks.data()[task] = nullptr;
+  __kmp_fast_free(thread, tracked);
+  --waiting;
+  std::vector<int> numbers;
+  while (TrackedTask *next_ready = ready.take())
+    numbers.push_back(numberOf(*next_ready));
+  return numbers;
+}
+
+int TrackerDriver::search() {
+  TrackedTask *found = pool ? pool->take(&thread_finished) : nullptr;
+  return found ? numberOf(*found) : -1;
+}
+
+std::vector<int> TrackerDriver::searchAll() {
+  std::vector<int> found;
+  // As often in vain as it takes to look at every task: a sweep of 16 each
+  // time, after one that may have begun before.
+  int in_vain = 0;
+  while (pool && in_vain < waiting / 8 + 3) {
+    int task = search();
+    if (task >= 0)
+      found.push_back(task);
+    in_vain = task < 0 ? in_vain + 1 : 0;
+  }
+  return found;
+}
