@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Encounters = 40;
-static long before_blocks, joined_blocks;
+static long before_blocks, joined_blocks, unattended_blocks;
 
 static __attribute__((noinline)) void copied_before(int e) {
   int value = e, seen[4] = {-1, -1, -1, -1};
@@ -41,14 +41,33 @@ static __attribute__((noinline)) void copied_behind_a_join(int e) {
   CHECK_EQ("copied behind a join", seen, e + 1);
 }
 
+// Nobody waits for the replay but the join in it.
+static __attribute__((noinline)) void copied_behind_an_inner_join(int e) {
+  int value = e, seen = -1;
+#pragma omp taskgroup
+  {
+#pragma omp taskgraph nogroup
+    {
+      count_block(&unattended_blocks);
+#pragma omp task shared(value)
+      spin(2000), value += 1;
+#pragma omp taskwait
+#pragma omp task firstprivate(value) shared(seen)
+      seen = value;
+    }
+  }
+  CHECK_EQ("copied behind a join, nogroup", seen, e + 1);
+}
+
 int main() {
 #pragma omp parallel
 #pragma omp single
   for (int e = 0; e < Encounters; ++e) {
     at_depth(e % 7, [=] { copied_before(e); });
     at_depth(e % 5, [=] { copied_behind_a_join(e); });
+    at_depth(e % 3, [=] { copied_behind_an_inner_join(e); });
   }
-  printf("%ld and %ld blocks in %d encounters\n", before_blocks, joined_blocks,
-         Encounters);
+  printf("%ld, %ld and %ld blocks in %d encounters\n", before_blocks,
+         joined_blocks, unattended_blocks, Encounters);
   return check_done();
 }

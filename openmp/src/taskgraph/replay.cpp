@@ -159,7 +159,9 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
   for (kmp_uint32 i = 1; i < graph.group_count; ++i)
     initGroup(instance.groups[i], instance.group(graph.groups[i].parent), 0);
   initGroup(instance.groups[0], thread->th.th_current_task->td_taskgroup, 1);
-  instance.refreshed = !encounter.wait;
+  // A block with a join ends after its tasks, some of which may copy what the
+  // join has waited for.
+  instance.refreshed = !encounter.wait && !graph.has_wait;
   if (instance.refreshed)
     refreshAll(instance);
 
