@@ -4,11 +4,12 @@
 //
 // A task copies its firstprivate variable when it is made, before a later task
 // changes it; a replay must not copy what that later task has written. With a
-// join between the two the copy is behind the change and has the new value.
+// join between the two the copy is behind the change and has the new value;
+// with a dependence the later task waits, so the region is replayed.
 #include "check.h"
 
 constexpr int Encounters = 40;
-static long before_blocks, joined_blocks, unattended_blocks;
+static long before_blocks, joined_blocks, unattended_blocks, ordered_blocks;
 
 static __attribute__((noinline)) void copied_before(int e) {
   int value = e, seen[4] = {-1, -1, -1, -1};
@@ -59,6 +60,25 @@ static __attribute__((noinline)) void copied_behind_an_inner_join(int e) {
   CHECK_EQ("copied behind a join, nogroup", seen, e + 1);
 }
 
+static __attribute__((noinline)) void copied_before_a_dependence(int e) {
+  int value = e, seen[4] = {-1, -1, -1, -1}, last = -1;
+#pragma omp taskgraph
+  {
+    count_block(&ordered_blocks);
+    for (int i = 0; i < 4; ++i) {
+#pragma omp task firstprivate(value, i) shared(seen) depend(in : value)
+      spin(500 * i), seen[i] = value;
+    }
+#pragma omp task shared(value) depend(inout : value)
+    value = -100;
+#pragma omp task shared(value, last) depend(in : value)
+    last = value;
+  }
+  for (int s : seen)
+    CHECK_EQ("copied before the dependent change", s, e);
+  CHECK_EQ("read behind the dependent change", last, -100);
+}
+
 int main() {
 #pragma omp parallel
 #pragma omp single
@@ -66,8 +86,10 @@ int main() {
     at_depth(e % 7, [=] { copied_before(e); });
     at_depth(e % 5, [=] { copied_behind_a_join(e); });
     at_depth(e % 3, [=] { copied_behind_an_inner_join(e); });
+    at_depth(e % 6, [=] { copied_before_a_dependence(e); });
   }
-  printf("%ld, %ld and %ld blocks in %d encounters\n", before_blocks,
-         joined_blocks, unattended_blocks, Encounters);
+  printf("%ld, %ld, %ld and %ld blocks in %d encounters\n", before_blocks,
+         joined_blocks, unattended_blocks, ordered_blocks, Encounters);
+  CHECK_BLOCKS(ordered_blocks, Encounters, 1);
   return check_done();
 }

@@ -162,7 +162,8 @@ template void instantiated(Class);
 // A copy is made when a task is made, on replay when it starts. That is another
 // value if a later task may change the variable and nothing waits in between:
 // such a region is not replayed (4).
-void changedByTasks(int a, int b, int c, int d, int e, int f, int g, bool cond) {
+void changedByTasks(int a, int b, int c, int d, int e, int f, int g, int h,
+                    bool cond) {
 #pragma omp taskgraph
   {
     // A later task writes it.
@@ -218,6 +219,15 @@ void changedByTasks(int a, int b, int c, int d, int e, int f, int g, bool cond) 
       use(f);
 #pragma omp task shared(f)
     f = 1;
+    // The task that writes it depends on the one that copies it, or does not.
+// CHECK-DAG: { ptr @.omp_task_refresh.{{[.0-9]*}}, i32 1, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(h) depend(in : h)
+    use(h);
+// CHECK-DAG: { ptr null, i32 4, i32 [[#@LINE+1]] }
+#pragma omp task firstprivate(h) depend(in : g)
+    use(h);
+#pragma omp task shared(h) depend(out : h)
+    h = 1;
 // CHECK-DAG: { ptr null, i32 4, i32 [[#@LINE+1]] }
 #pragma omp taskloop firstprivate(g) lastprivate(g)
     for (int i = 0; i < 3; ++i)

@@ -19,7 +19,7 @@ bool flag();
 // SITE-DAG: @.ompx_taskgraph_task = internal constant { ptr, i32, i32 } { ptr null, i32 0, i32 [[#@LINE+8]] }, align 8
 // CHECK-LABEL: define {{.*}}void @_Z5emptyv(
 // CHECK-LABEL: define internal void @.omp_taskgraph.(
-// CHECK: [[TASK:%.+]] = call ptr @__kmpc_omp_task_alloc(ptr {{.+}}, i32 [[GTID:%.+]], i32 1, i64 40, i64 {{[01]}}, ptr @.omp_task_entry.)
+// CHECK: [[TASK:%.+]] = call ptr @__kmpc_omp_task_alloc(ptr {{.+}}, i32 [[GTID:%.+]], i32 1, i64 40, i64 0, ptr @.omp_task_entry.)
 // CHECK: call void @__kmpc_taskgraph_task(ptr {{.+}}, i32 [[GTID]], ptr [[TASK]], ptr @.ompx_taskgraph_task, i32 0, i32 0, ptr null)
 // CHECK-NEXT: ret void
 void empty() {

@@ -50,9 +50,7 @@ bool clang::isOpenMPTaskgraphNestable(OpenMPDirectiveKind DKind) {
          DKind == OMPD_taskwait || DKind == OMPD_depobj || DKind == OMPD_error;
 }
 
-/// The declaration that stands for \p D everywhere: the first declaration of a
-/// variable, the data member that an OMPCapturedExprDecl captures by 'this'.
-static const ValueDecl *getRepresentative(const ValueDecl *D) {
+const ValueDecl *TaskgraphRegionInfo::getRepresentative(const ValueDecl *D) {
   if (const auto *CED = dyn_cast<OMPCapturedExprDecl>(D))
     if (const Expr *Init = CED->getInit())
       if (const auto *ME = dyn_cast<MemberExpr>(Init->IgnoreParenImpCasts()))

@@ -50,40 +50,6 @@ struct TaskgraphTaskLayout {
   ArrayRef<TaskgraphPrivate> Privates;
 };
 
-/// The order in which the block of a taskgraph makes tasks and waits for them.
-/// Cost: one walk over the block to build, O(events) for each question.
-class TaskgraphOrder {
-public:
-  explicit TaskgraphOrder(const OMPTaskgraphDirective &D);
-
-  /// Can a task of \p Second be made while one of \p First that was made before
-  /// has not finished?
-  bool canFollowUnfinished(const OMPExecutableDirective &First,
-                           const OMPExecutableDirective &Second) const;
-
-private:
-  /// A branch or loop of the block, and whether it is a loop.
-  using Control = std::pair<const Stmt *, bool>;
-
-  /// A task construct, or a join of the tasks made since event First.
-  struct Event {
-    static constexpr unsigned AllBefore = ~0u;
-    const OMPExecutableDirective *Task;
-    unsigned First;
-    SmallVector<Control, 4> Controls;
-  };
-
-  void walk(const Stmt *S);
-  void walkControlled(const Stmt *S, bool Loop);
-  void walkDirective(const OMPExecutableDirective &D);
-  static bool isInside(const Event &E, const Stmt *Control);
-  bool isMet(const Event &J, const Event &A, const Event &B) const;
-
-  SmallVector<Event, 8> Events;
-  SmallVector<Control, 4> Controls;
-  bool HasJumps = false;
-};
-
 /// Code generation inside the region of one taskgraph construct. Lives as long
 /// as the region's function is being emitted.
 class TaskgraphCodeGen {
@@ -148,7 +114,6 @@ private:
                      const CapturedStmt::Capture &Cap) const;
   InitialValue getInitialValue(const OMPExecutableDirective &D,
                                const TaskgraphPrivate &P) const;
-  bool isChangedLater(const OMPExecutableDirective &D, const VarDecl *VD) const;
   unsigned getTaskFlags(const OMPExecutableDirective &D,
                         const CapturedStmt &Task,
                         const TaskgraphTaskLayout &Layout) const;

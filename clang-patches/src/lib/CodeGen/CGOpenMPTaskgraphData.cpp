@@ -24,7 +24,6 @@
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ConstantInitBuilder.h"
 
@@ -46,63 +45,6 @@ enum { TaskSharedsField = 0, FirstTaskloopField = 5 };
 
 /// Fields of kmp_taskred_input_t that depend on the encounter.
 enum { ReductionSharedField = 0, ReductionOrigField, ReductionSizeField };
-
-/// Collects the variables and members that a task's body may change: all that
-/// occur elsewhere than under a load or where they are const. Cost: one walk
-/// over the body.
-class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
-public:
-  bool mayChange(const ValueDecl *VD) const {
-    return Changed.contains(VD->getCanonicalDecl());
-  }
-
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *E) {
-    if (E->getCastKind() == CK_LValueToRValue || isReadOnly(E))
-      return traverseLoaded(E->getSubExpr());
-    return RecursiveASTVisitor::TraverseImplicitCastExpr(E);
-  }
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    Changed.insert(E->getDecl()->getCanonicalDecl());
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *E) {
-    Changed.insert(E->getMemberDecl()->getCanonicalDecl());
-    return true;
-  }
-
-private:
-  /// Does \p E make an object const, as for a const member function?
-  static bool isReadOnly(const ImplicitCastExpr *E) {
-    const CXXRecordDecl *RD = E->getType()->getAsCXXRecordDecl();
-    return E->getCastKind() == CK_NoOp && E->isGLValue() &&
-           E->getType().isConstQualified() && !(RD && RD->hasMutableFields());
-  }
-
-  /// Walks down to the variable that a loaded lvalue is a part of. Only the
-  /// index expressions on the way are ordinary expressions.
-  bool traverseLoaded(Expr *E) {
-    E = E->IgnoreParens();
-    if (isa<DeclRefExpr>(E))
-      return true;
-    if (auto *ME = dyn_cast<MemberExpr>(E)) {
-      auto *FD = dyn_cast<FieldDecl>(ME->getMemberDecl());
-      if (FD && ME->isArrow())
-        return TraverseStmt(ME->getBase());
-      if (FD && !FD->getType()->isReferenceType())
-        return traverseLoaded(ME->getBase());
-    }
-    if (auto *ASE = dyn_cast<ArraySubscriptExpr>(E)) {
-      auto *Decay = dyn_cast<ImplicitCastExpr>(ASE->getBase()->IgnoreParens());
-      if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
-        return TraverseStmt(ASE->getIdx()) &&
-               traverseLoaded(Decay->getSubExpr());
-    }
-    return TraverseStmt(E);
-  }
-
-  llvm::SmallPtrSet<const Decl *, 16> Changed;
-};
 
 } // namespace
 
@@ -345,31 +287,11 @@ TaskgraphCodeGen::getInitialValue(const OMPExecutableDirective &D,
                                  : InitialValue::Current;
 }
 
-/// Does the body use a copy of \p VD in the task's private data? Then only
-/// initialisation reaches the variable itself.
-static bool hasPrivateCopy(const OMPExecutableDirective &D, const VarDecl *VD) {
-  VD = VD->getCanonicalDecl();
-  auto Names = [VD](const Expr *E) {
-    const auto *DRE = dyn_cast<DeclRefExpr>(E);
-    return DRE && DRE->getDecl()->getCanonicalDecl() == VD;
-  };
-  // The last iteration of a taskloop writes to the original variable.
-  for (const auto *C : D.getClausesOfKind<OMPLastprivateClause>())
-    if (llvm::any_of(C->varlist(), Names))
-      return false;
-  for (const auto *C : D.getClausesOfKind<OMPPrivateClause>())
-    if (llvm::any_of(C->varlist(), Names))
-      return true;
-  for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
-    if (llvm::any_of(C->varlist(), Names))
-      return true;
-  return false;
-}
-
 /// Does the body reach the variable of \p Cap through its address?
 static bool isShared(const OMPExecutableDirective &D,
                      const CapturedStmt::Capture &Cap) {
-  return Cap.capturesVariable() && !hasPrivateCopy(D, Cap.getCapturedVar());
+  return Cap.capturesVariable() &&
+         !hasTaskgraphPrivateCopy(D, Cap.getCapturedVar());
 }
 
 /// Does the body read the variable of \p Cap from a copy in the block of shared
@@ -378,7 +300,7 @@ static bool isShared(const OMPExecutableDirective &D,
 bool TaskgraphCodeGen::isRenewedCopy(const OMPExecutableDirective &D,
                                      const CapturedStmt::Capture &Cap) const {
   return Cap.capturesVariableByCopy() && isCaptured(Cap.getCapturedVar()) &&
-         !hasPrivateCopy(D, Cap.getCapturedVar()) &&
+         !hasTaskgraphPrivateCopy(D, Cap.getCapturedVar()) &&
          !Info.blockMayChange(Cap.getCapturedVar()->getCanonicalDecl());
 }
 
@@ -402,26 +324,6 @@ bool TaskgraphCodeGen::sharesEncounter(const OMPExecutableDirective &D,
   });
 }
 
-/// May a task that is made while a task of \p D has not finished change \p VD?
-/// A firstprivate copy must then be made with the task, and not when it starts.
-bool TaskgraphCodeGen::isChangedLater(const OMPExecutableDirective &D,
-                                      const VarDecl *VD) const {
-  const ValueDecl *Changed = VD;
-  if (const FieldDecl *FD = getFieldOfThis(VD))
-    Changed = FD;
-  return llvm::any_of(Info.tasks(), [&](const OMPExecutableDirective *Other) {
-    if (!isOpenMPTaskingDirective(Other->getDirectiveKind()) ||
-        hasPrivateCopy(*Other, VD))
-      return false;
-    ChangeFinder Body;
-    Body.TraverseStmt(const_cast<Stmt *>(Other->getRawStmt()));
-    // The last chunk of a taskloop writes a lastprivate variable while others
-    // have yet to start.
-    return Body.mayChange(Changed) &&
-           (Other == &D || Order.canFollowUnfinished(D, *Other));
-  });
-}
-
 /// Does default construction by \p Init do nothing?
 static bool leavesIndeterminate(const Expr *Init) {
   const auto *CE = dyn_cast<CXXConstructExpr>(Init);
@@ -441,14 +343,13 @@ TaskgraphCodeGen::getTaskFlags(const OMPExecutableDirective &D,
         return isRenewedCopy(D, Cap);
       }))
     Flags |= AlwaysRefreshFlag;
-  ChangeFinder Body;
-  Body.TraverseStmt(const_cast<Stmt *>(Task.getCapturedStmt()));
+  TaskgraphBodyInfo Body(Task.getCapturedStmt());
   for (const TaskgraphPrivate &P : Layout.Privates) {
     if (!P.OriginalRef)
       continue;
     const bool Current =
         P.ElemInit && getInitialValue(D, P) == InitialValue::Current;
-    if (Current && isChangedLater(D, P.Original))
+    if (Current && Order.laterChangeLoc(Info, D, P.Original).isValid())
       return NotReplayableFlag;
     QualType Ty = P.Original->getType().getNonReferenceType();
     if (Ty.isDestructedType() ||
@@ -460,7 +361,7 @@ TaskgraphCodeGen::getTaskFlags(const OMPExecutableDirective &D,
     if (!Init || leavesIndeterminate(Init))
       continue;
     if (!P.ElemInit || isa<OMPCapturedExprDecl>(P.Original) || Current ||
-        Body.mayChange(P.Original))
+        Body.changeLoc(P.Original).isValid())
       Flags |= AlwaysRefreshFlag;
   }
   return Flags;

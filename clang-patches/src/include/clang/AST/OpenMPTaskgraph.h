@@ -8,7 +8,8 @@
 //
 // A replay of an 'omp taskgraph' region runs the tasks without the block that
 // made them. Whether a firstprivate variable of a task can be read again from
-// the enclosing function depends on what that block does with the variable.
+// the enclosing function depends on what that block, and the tasks made later,
+// do with the variable.
 // Sema (warnings) and CodeGen (the refresh thunk) ask the same question here,
 // so that a warning always tells what the generated code does.
 //
@@ -43,6 +44,11 @@ bool isOpenMPTaskgraphTask(OpenMPDirectiveKind DKind);
 /// True if \p DKind may be encountered directly in a taskgraph region.
 bool isOpenMPTaskgraphNestable(OpenMPDirectiveKind DKind);
 
+/// True if the body of \p Task uses a copy of \p Var in the task's private
+/// data; then only initialisation reaches the variable itself.
+bool hasTaskgraphPrivateCopy(const OMPExecutableDirective &Task,
+                             const ValueDecl *Var);
+
 /// What the block of a taskgraph construct, outside the bodies of its tasks,
 /// declares and may change.
 ///
@@ -58,6 +64,11 @@ public:
   };
 
   explicit TaskgraphRegionInfo(const OMPTaskgraphDirective &Directive);
+
+  /// The declaration that stands for \p D everywhere: the first declaration of
+  /// a variable, the data member that an OMPCapturedExprDecl captures by
+  /// 'this'.
+  static const ValueDecl *getRepresentative(const ValueDecl *D);
 
   /// True if the block may change \p D, a variable of the enclosing
   /// environment or (for a capture of a member by 'this') a data member: it
@@ -91,6 +102,58 @@ private:
   llvm::SmallVector<const OMPExecutableDirective *, 8> Tasks;
   /// Where 'this' escapes, so that every data member may change.
   SourceLocation ThisEscapeLoc;
+};
+
+/// What the body of a task may change. Cost: one walk over the body.
+class TaskgraphBodyInfo {
+public:
+  explicit TaskgraphBodyInfo(const Stmt *Body);
+
+  /// Where the body first may change \p D; invalid if it does not.
+  SourceLocation changeLoc(const ValueDecl *D) const;
+
+private:
+  llvm::SmallDenseMap<const ValueDecl *, SourceLocation, 8> Changes;
+};
+
+/// The order in which the block of a taskgraph makes tasks and waits for them.
+/// Cost: one walk over the block to build, O(events) for each question.
+class TaskgraphOrder {
+public:
+  explicit TaskgraphOrder(const OMPTaskgraphDirective &D);
+
+  /// Where a task made after \p Task may change \p Var before \p Task starts;
+  /// invalid if none can. A replay copies a firstprivate variable when its task
+  /// starts, and would find the new value.
+  SourceLocation laterChangeLoc(const TaskgraphRegionInfo &Info,
+                                const OMPExecutableDirective &Task,
+                                const ValueDecl *Var) const;
+
+private:
+  /// A branch or loop of the block, and whether it is a loop.
+  using Control = std::pair<const Stmt *, bool>;
+
+  /// A task construct, or a join of the tasks made since event First.
+  struct Event {
+    static constexpr unsigned AllBefore = ~0u;
+    const OMPExecutableDirective *Task;
+    unsigned First;
+    llvm::SmallVector<Control, 4> Controls;
+  };
+
+  void walk(const Stmt *S);
+  void walkControlled(const Stmt *S, bool Loop);
+  void walkDirective(const OMPExecutableDirective &D);
+  static bool isInside(const Event &E, const Stmt *Control);
+  /// Can a task of \p Second be made while one of \p First that was made before
+  /// has not finished, as far as joins tell?
+  bool canFollowUnfinished(const OMPExecutableDirective &First,
+                           const OMPExecutableDirective &Second) const;
+  bool isMet(const Event &J, const Event &A, const Event &B) const;
+
+  llvm::SmallVector<Event, 8> Events;
+  llvm::SmallVector<Control, 4> Controls;
+  bool HasJumps = false;
 };
 
 } // namespace clang
