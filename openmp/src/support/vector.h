@@ -44,20 +44,21 @@ public:
     return released;
   }
 
-  /// Cost: amortised O(1). Returns false, changing nothing, without memory.
+  /// Whether there is memory for another element. Cost: amortised O(1).
+  bool makeRoom() { return count != capacity || UNLIKELY(reserve(count + 1)); }
+  /// A new last element, not initialised; after makeRoom().
+  T &append() { return elements[count++]; }
+  /// Returns false, changing nothing, without memory. Cost: amortised O(1).
   bool push(const T &element) {
-    T *place = append();
-    if (place)
-      *place = element;
-    return place != nullptr;
+    if (!makeRoom())
+      return false;
+    append() = element;
+    return true;
   }
 
-  /// A new last element, not initialised, or null without memory.
-  T *append() {
-    if (UNLIKELY(count == capacity) && !reserve(capacity ? count + 1 : 16))
-      return nullptr;
-    return &elements[count++];
-  }
+  /// The memory behind the elements: what a vector that is complete leaves.
+  void *unused() { return elements + count; }
+  size_t unusedSize() const { return (capacity - count) * sizeof(T); }
 
   /// Sets the size to n; new elements are zero bytes.
   bool resizeZeroed(kmp_uint32 n) {
@@ -71,7 +72,7 @@ public:
 
 private:
   [[gnu::noinline]] bool reserve(kmp_uint32 n) {
-    size_t wanted = size_t(capacity) * 2;
+    size_t wanted = capacity ? size_t(capacity) * 2 : 16;
     if (wanted < n)
       wanted = n;
     wanted = goodSize(wanted * sizeof(T)) / sizeof(T);
@@ -125,10 +126,22 @@ public:
     return block;
   }
 
-  /// Takes over all blocks of another arena.
+  /// Allocates from this memory next; its owner frees it, and not before.
+  void borrow(void *memory, size_t size) {
+    auto address = reinterpret_cast<kmp_uintptr_t>(memory);
+    size_t skipped = -address & (Alignment - 1);
+    if (size < skipped || size - skipped < left)
+      return; // what is left is more
+    cursor = static_cast<char *>(memory) + skipped;
+    left = size - skipped;
+  }
+
+  /// Takes over all blocks of another arena, and what is left of them.
   void adopt(Arena &other) {
     KMP_DEBUG_ASSERT(!chunks);
     chunks = other.chunks;
+    cursor = other.cursor;
+    left = other.left;
     other.chunks = nullptr;
     other.cursor = nullptr;
     other.left = 0;

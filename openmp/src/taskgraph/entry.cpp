@@ -228,19 +228,24 @@ KMP_EXPORT void __kmpc_taskgraph_task(ident_t *loc, kmp_int32 gtid,
                                       kmp_int32 undeferred, kmp_int32 ndeps,
                                       kmp_depend_info_t *deps) {
   __kmp_assert_valid_gtid(gtid);
-  if (ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder)
+  ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder;
+  if (recorder)
     recorder->task(task, site, undeferred, ndeps, deps);
-  if (undeferred) {
+  if (!undeferred) {
     if (ndeps > 0)
-      __kmpc_omp_taskwait_deps_51(loc, gtid, ndeps, deps, 0, NULL, FALSE);
-    __kmpc_omp_task_begin_if0(loc, gtid, task);
-    (*task->routine)(gtid, task);
-    __kmpc_omp_task_complete_if0(loc, gtid, task);
-  } else if (ndeps > 0) {
-    __kmpc_omp_task_with_deps(loc, gtid, task, ndeps, deps, 0, NULL);
-  } else {
-    __kmpc_omp_task(loc, gtid, task);
+      __kmpc_omp_task_with_deps(loc, gtid, task, ndeps, deps, 0, NULL);
+    else
+      __kmpc_omp_task(loc, gtid, task);
+    return;
   }
+  if (ndeps > 0) {
+    if (recorder)
+      recorder->dependenceWait();
+    __kmpc_omp_taskwait_deps_51(loc, gtid, ndeps, deps, 0, NULL, FALSE);
+  }
+  __kmpc_omp_task_begin_if0(loc, gtid, task);
+  (*task->routine)(gtid, task);
+  __kmpc_omp_task_complete_if0(loc, gtid, task);
 }
 
 KMP_EXPORT void __kmpc_taskgraph_taskloop(

@@ -45,20 +45,20 @@ GraphBuilder::~GraphBuilder() {
 }
 
 Node *GraphBuilder::addNode(NodeKind kind) {
-  Node *node = nodes.size() < Graph::MaxNodes ? nodes.append() : nullptr;
-  if (UNLIKELY(!node)) {
+  if (UNLIKELY(!nodes.makeRoom())) {
     refuse(no_memory);
     return nullptr;
   }
-  node->first_successor = 0;
-  node->predecessors = edges.size();
-  node->first_lock = lock_objects.size();
-  node->group = group;
-  node->block = block_units;
-  node->type = 0;
-  node->kind = kind;
-  node->image = nullptr;
-  return node;
+  Node &node = nodes.append();
+  node.first_successor = 0;
+  node.predecessors = edges.size();
+  node.first_lock = lock_objects.size();
+  node.group = group;
+  node.block = block_units;
+  node.type = 0;
+  node.kind = kind;
+  node.image = nullptr;
+  return &node;
 }
 
 inline void GraphBuilder::addEdge(kmp_uint32 source) {
@@ -151,14 +151,12 @@ inline GraphBuilder::Object *GraphBuilder::findObject(kmp_intptr_t address) {
 
 GraphBuilder::Object *GraphBuilder::addObject(kmp_intptr_t address,
                                               kmp_uint32 slot) {
-  Object *object = objects.append();
-  if (!object) {
+  if (!objects.push({address, 0, epoch, AccessType::None, AccessType::None,
+                     List(), List()})) {
     refuse(no_memory);
     return nullptr;
   }
-  *object = {};
-  object->address = address;
-  object->epoch = epoch;
+  Object *object = &objects.back();
   if (all_memory != None)
     append(object->previous, all_memory);
   table[slot] = objects.size();
@@ -380,8 +378,11 @@ Graph *GraphBuilder::finish(size_t args_size) {
 /// builder's until finish() gives them away.
 bool GraphBuilder::fill(Graph &graph) {
   kmp_uint32 count = nodes.size();
-  if (!addNode(NodeKind::End)) // its fields are the ends of the last one's
+  if (count > Graph::MaxNodes || !addNode(NodeKind::End))
     return false;
+  // The End's fields are the ends of the last node's. Behind it is memory that
+  // the graph has anyway.
+  memory.borrow(nodes.unused(), nodes.unusedSize());
   graph.types = allocateArray<TaskType>(memory, types.size());
   graph.groups = allocateArray<Group>(memory, groups.size());
   graph.addresses = allocateArray<kmp_intptr_t>(memory, objects.size());

@@ -42,10 +42,10 @@ public:
   void task(kmp_task_t *task, const ompx_taskgraph_task_t *site,
             bool undeferred, kmp_int32 ndeps, const kmp_depend_info_t *deps) {
     ++expected_tasks;
-    if (undeferred && ndeps > 0)
-      ++expected_dependence_waits;
     builder.addTask(task, site, args, undeferred, ndeps, deps);
   }
+  /// An undeferred task with dependences waits for them first.
+  void dependenceWait() { ++expected_dependence_waits; }
   /// The task that a taskloop copies its chunks from; it never runs.
   void taskloopPattern() { ++expected_tasks; }
   /// A copy, made without an allocation that made_tasks would count.

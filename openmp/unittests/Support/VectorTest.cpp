@@ -63,4 +63,24 @@ TEST(ArenaTest, AdoptedBlocksOutliveTheirFirstOwner) {
   EXPECT_EQ(*value, 42);
 }
 
+TEST(ArenaTest, BorrowsOnlyWhatIsMoreThanItHas) {
+  alignas(Arena::Alignment) char lent[1024];
+  Arena arena;
+  arena.borrow(lent + 1, 500);
+  EXPECT_EQ(arena.allocate(16), lent + 16);
+  arena.borrow(lent + 512, 16);
+  EXPECT_EQ(arena.allocate(16), lent + 32) << "nothing was gained";
+  auto *block = static_cast<char *>(arena.allocate(1000));
+  EXPECT_TRUE(block < lent || block >= lent + sizeof(lent));
+}
+
+TEST(VectorTest, UnusedMemoryIsBehindTheElements) {
+  Vector<kmp_uint64> vector;
+  ASSERT_TRUE(vector.push(7));
+  auto *unused = static_cast<char *>(vector.unused());
+  EXPECT_EQ(unused, reinterpret_cast<char *>(vector.data() + 1));
+  memset(unused, 0x5a, vector.unusedSize());
+  EXPECT_EQ(vector[0], 7u);
+}
+
 } // namespace
