@@ -59,7 +59,9 @@ void __kmp_ompx_free_domains(kmp_taskdata_t *implicit_tasks, int count);
 /// the queue's owner.
 bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
                           kmp_thread_data_t *data, kmp_taskdata_t *task);
-/// kmp_tasking.cpp, __kmp_remove_my_task(): the youngest ready task or null.
+/// kmp_tasking.cpp, __kmp_execute_tasks_template(): the youngest ready task or
+/// null. Caller: the queue's owner. A thread that has told the barrier that it is
+/// finished is not: its queue is empty, and the task team may serve others.
 kmp_task_t *__kmp_ompx_pop_task(kmp_info_t *thread, kmp_int32 gtid,
                                 kmp_thread_data_t *data,
                                 kmp_int32 is_constrained);

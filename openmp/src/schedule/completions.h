@@ -53,13 +53,16 @@ public:
     completions.counts = outer;
   }
   /// A task is run next, or (null) none was found in the thread's own queue.
-  void next(const kmp_task_t *task) {
+  /// Returns whether a parent was told, who may have been waited for.
+  bool next(const kmp_task_t *task) {
     if (completions.count == 0)
-      return;
+      return false;
     const kmp_taskdata_t *taskdata = task ? KMP_TASK_TO_TASKDATA(task) : NULL;
-    if (!taskdata || taskdata->td_parent != completions.parent ||
-        taskdata->td_taskgroup != completions.group)
-      tellCompletions(completions);
+    if (taskdata && taskdata->td_parent == completions.parent &&
+        taskdata->td_taskgroup == completions.group)
+      return false;
+    tellCompletions(completions);
+    return true;
   }
 };
 

@@ -67,7 +67,10 @@ void Worker::walk(Instance &serial) {
 }
 
 Item Worker::findOwn() {
-  if (Item item = Item(own->deque.pop())) {
+  // A thread that has told the barrier that it is finished has an empty deque,
+  // and may not own it any more: the task team may serve other threads by now.
+  Item item = *wait->thread_finished ? Item() : Item(own->deque.pop());
+  if (item) {
     if (allowed(item.node()))
       return item;
     push(item); // and everything below it is older, so not allowed either
