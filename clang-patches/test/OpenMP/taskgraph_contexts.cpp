@@ -5,11 +5,11 @@
 // The directive in every place where a statement may be: each is accepted
 // without a diagnostic and compiled to code.
 
-// RUN: %clang_cc1 -verify -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -emit-llvm %s -o - | FileCheck %s
-// RUN: %clang_cc1 -verify -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -O1 -debug-info-kind=limited -emit-llvm %s -o - | FileCheck %s --check-prefix=OPT
-// RUN: %clang_cc1 -verify -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp-simd -fopenmp-version=60 -emit-llvm %s -o - | FileCheck %s --check-prefix=SIMD
-// RUN: %clang_cc1 -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -x c++ -emit-pch -o %t %s
-// RUN: %clang_cc1 -verify -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -include-pch %t -emit-llvm %s -o - | FileCheck %s
+// RUN: %clang_cc1 -verify -Wno-openmp-taskgraph -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -emit-llvm %s -o - | FileCheck %s
+// RUN: %clang_cc1 -verify -Wno-openmp-taskgraph -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -O1 -debug-info-kind=limited -emit-llvm %s -o - | FileCheck %s --check-prefix=OPT
+// RUN: %clang_cc1 -verify -Wno-openmp-taskgraph -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp-simd -fopenmp-version=60 -emit-llvm %s -o - | FileCheck %s --check-prefix=SIMD
+// RUN: %clang_cc1 -Wno-openmp-taskgraph -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -x c++ -emit-pch -o %t %s
+// RUN: %clang_cc1 -verify -Wno-openmp-taskgraph -triple x86_64-unknown-linux-gnu -std=c++20 -fcxx-exceptions -fexceptions -fopenmp -fopenmp-version=60 -include-pch %t -emit-llvm %s -o - | FileCheck %s
 // expected-no-diagnostics
 // SIMD-NOT: __kmpc
 

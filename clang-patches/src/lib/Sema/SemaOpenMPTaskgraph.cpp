@@ -23,10 +23,24 @@ static bool isDependent(const Expr *E) {
   return E->isInstantiationDependent() || E->containsUnexpandedParameterPack();
 }
 
-/// Warns about each firstprivate variable of \p Task for which a replay uses
-/// the value recorded, although the variable outlives the region.
-static void checkRecordedValues(SemaOpenMP &S, const TaskgraphRegionInfo &Info,
-                                const OMPExecutableDirective &Task) {
+/// The warning about a copy that a replay would make too late. It is described
+/// here because a row in DiagnosticSemaKinds.td, which stands in a group, makes
+/// nearly all of Clang compile anew.
+static unsigned getCopiedBeforeChangeWarning(DiagnosticsEngine &Diags) {
+  return Diags.getDiagnosticIDs()->getCustomDiagID(
+      {diag::Severity::Warning,
+       "task copies %0, which a later task may change before a replay makes "
+       "the copy; the region is executed at every encounter and never replayed",
+       DiagnosticIDs::CLASS_WARNING, /*ShowInSystemHeader=*/false,
+       /*ShowInSystemMacro=*/false, diag::Group::OpenMPTaskgraph});
+}
+
+/// Warns about each firstprivate variable of \p Task that a replay does not
+/// copy as the block would although it outlives the region: it uses the value
+/// recorded, or cannot be.
+static void checkCopies(SemaOpenMP &S, const TaskgraphRegionInfo &Info,
+                        const TaskgraphOrder &Order,
+                        const OMPExecutableDirective &Task) {
   for (const auto *C : Task.getClausesOfKind<OMPFirstprivateClause>()) {
     if (C->isSaved())
       continue;
@@ -34,11 +48,15 @@ static void checkRecordedValues(SemaOpenMP &S, const TaskgraphRegionInfo &Info,
       const auto *DRE = dyn_cast<DeclRefExpr>(Item->IgnoreParenImpCasts());
       if (!DRE || Info.declaredInRegion(DRE->getDecl()))
         continue;
+      unsigned Warning = diag::warn_omp_taskgraph_recorded_value;
       SourceLocation ChangeLoc = Info.changeLoc(DRE->getDecl());
+      if (ChangeLoc.isInvalid()) {
+        Warning = getCopiedBeforeChangeWarning(S.SemaRef.Diags);
+        ChangeLoc = Order.laterChangeLoc(Info, Task, DRE->getDecl());
+      }
       if (ChangeLoc.isInvalid())
         continue;
-      S.Diag(DRE->getExprLoc(), diag::warn_omp_taskgraph_recorded_value)
-          << DRE->getDecl();
+      S.Diag(DRE->getExprLoc(), Warning) << DRE->getDecl();
       S.Diag(ChangeLoc, diag::note_omp_taskgraph_change) << DRE->getDecl();
     }
   }
@@ -75,8 +93,9 @@ SemaOpenMP::ActOnOpenMPTaskgraphDirective(ArrayRef<OMPClause *> Clauses,
     return Directive;
 
   TaskgraphRegionInfo Info(*Directive);
+  TaskgraphOrder Order(*Directive);
   for (const OMPExecutableDirective *Task : Info.tasks()) {
-    checkRecordedValues(*this, Info, *Task);
+    checkCopies(*this, Info, Order, *Task);
     checkSharedLocals(*this, Info, *Task);
   }
   return Directive;
