@@ -13,7 +13,10 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Depend/TrackerDriver.cpp
   ${unittests}/Depend/TrackerRandomTest.cpp
   ${unittests}/Depend/TrackerTest.cpp
+  ${unittests}/Schedule/CompletionsTest.cpp
   ${unittests}/Schedule/DequeTest.cpp
+  ${unittests}/Schedule/ReadyQueueTest.cpp
+  ${unittests}/Schedule/StealPaceTest.cpp
   ${unittests}/Schedule/TeamQueuesTest.cpp
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp
