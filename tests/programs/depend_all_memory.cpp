@@ -59,8 +59,10 @@ static void round_of_fences() {
 /// The independent task ends only when the fence has run.
 static void independent_task() {
   int fence_ran = 0;
+  creating = 1;
 #pragma omp task shared(fence_ran)
   wait_for(&fence_ran);
+  creating = 0;
 #pragma omp task depend(out : object[0])
   spin(200);
 #pragma omp task depend(inout : omp_all_memory) shared(fence_ran)

@@ -40,9 +40,13 @@ static inline int count(int *counter) {
   return __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
 }
 
+/// Set while the thread creates a task that calls wait_for(). A task may run
+/// at once, inside its construct; it must not wait then.
+static __thread int creating;
+
 /// Returns when somebody has called raise_flag(); gives the processor away.
 static inline void wait_for(const int *flag) {
-  while (!seen(flag))
+  while (!seen(flag) && !creating)
     sched_yield();
 }
 static inline void raise_flag(int *flag) {

@@ -50,9 +50,11 @@ static void by_a_task() {
 static void early() {
   int value = 0, fulfilled = 0;
   omp_event_handle_t event = {};
+  creating = 1;
 #pragma omp task depend(out : y) shared(fulfilled)
   if (omp_get_num_threads() > 1)
     wait_for(&fulfilled);
+  creating = 0;
 #pragma omp task detach(event) depend(in : y) ORDER_3(mutexinoutset : x)       \
     shared(value)
   linger(), value = 1;

@@ -67,10 +67,12 @@ static void children_outlive_their_parent() {
   {
 #pragma omp task depend(out : object) shared(successor_ran, child_ran)
     {
+      creating = 1;
 #pragma omp task depend(out : object) shared(successor_ran)
       wait_for(&successor_ran);
-#pragma omp task depend(in : object) shared(successor_ran, child_ran)
-      child_ran = seen(&successor_ran);
+      creating = 0;
+#pragma omp task depend(in : object) shared(child_ran)
+      child_ran = 1;
     }
 #pragma omp task depend(in : object) shared(successor_ran)
     raise_flag(&successor_ran);

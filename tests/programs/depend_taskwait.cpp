@@ -26,8 +26,10 @@ static void make(int *done, bool readers) {
 static void waits_for_its_objects(bool others) {
   int done = 0, begun = 0, may_end = 0;
   if (others) {
+    creating = 1;
 #pragma omp task depend(inout : y) shared(begun, may_end)
     raise_flag(&begun), wait_for(&may_end);
+    creating = 0;
     wait_for(&begun); // by another thread, since this one would not come back
   }
   make(&done, true);
@@ -50,8 +52,10 @@ static void waits_for_its_objects(bool others) {
 /// A reader does not wait for readers: one of them ends after the taskwait.
 static void reader_does_not_wait_for_readers() {
   int begun = 0, may_end = 0;
+  creating = 1;
 #pragma omp task depend(in : x) shared(begun, may_end)
   raise_flag(&begun), wait_for(&may_end);
+  creating = 0;
   wait_for(&begun);
 #pragma omp taskwait depend(in : x)
   raise_flag(&may_end);

@@ -83,8 +83,10 @@ int main() {
     if (!several)
       may_start = 1;
     // Held until all are created, so that every edge is there to be seen.
+    creating = 1;
 #pragma omp task depend(out : a) shared(value, may_start)
     wait_for(&may_start), value = 1;
+    creating = 0;
 #pragma omp task ORDER_1(in : a) shared(value)
     CHECK_EQ("first reader", value, 1);
 #pragma omp task depend(in : a) depend(mutexinoutset : b)
