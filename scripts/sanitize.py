@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the test programs under ThreadSanitizer or AddressSanitizer; takes long.
 
-    scripts/sanitize.py thread|address [--install DIR] [--only NAME ...]
+    scripts/sanitize.py thread|address [--install DIR] [--only NAME ...] [--tracker NAME ...]
 
 libomp is built once more with all of it instrumented (into build/sanitize-KIND),
 since an uninstrumented one hides its synchronisation from the sanitizer. Even so
@@ -14,6 +14,8 @@ assembly that ThreadSanitizer does not see. A report therefore counts as ours on
     __kmpc_taskgraph*), or
   - both are in the program and the same program, run with OMPX_TASKGRAPH=off, has no
     race in these functions: then a replay has lost an order that plain tasks keep.
+The programs named depend_* run under every dependency tracker; for them libomp's own,
+`hash`, takes the place of OMPX_TASKGRAPH=off.
 Every report of AddressSanitizer counts. The exit status is 0 when nothing is ours.
 """
 
@@ -26,6 +28,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
+TRACKERS = ROOT / "openmp" / "src" / "depend" / "trackers.def"
 INTERPRETER = ROOT / "tests" / "random" / "graph_interpreter.cpp"
 OURS = re.compile(r"\bompx::|__kmp_ompx_|__kmpc_taskgraph")
 # Accesses of upstream's own, or made for these callers, that meet ours by design; why:
@@ -39,14 +42,22 @@ BY_DESIGN = {
     # A child that ends reads its parent's task type, which never changes, beside flags
     # in the same word that the parent's next replay writes.
     "__kmp_free_task_and_ancestors",
+    "completeChild",
+    # A root's descriptor is freed after the last barrier; thieves read its place in the
+    # topology before that.
+    "__kmp_reset_root",
 }
 # Two sources make one program; one case per argument; measures memory, which a
-# sanitizer multiplies.
-LEFT_OUT = {"instantiations_other", "instantiations", "plain_fallbacks", "graph_reset_memory"}
+# sanitizer multiplies; is for callgrind; is a tool, as the sanitizer may be.
+LEFT_OUT = {"instantiations_other", "instantiations", "plain_fallbacks", "graph_reset_memory",
+            "depend_growth", "depend_tool"}
+OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_gomp"}
+SETTINGS = {"depend_cancelled": {"OMP_CANCELLATION": "true"}}
 ARGUMENTS = {
     "long_chain": ["2000"],
     "large_graphs": ["500", "200", "20"],
     "graph_interpreter": ["1", "60"],
+    "depend_random": ["1", "60"],
 }
 
 
@@ -97,8 +108,10 @@ def build_library(kind, source, directory, jobs):
 
 def compile_program(clangxx, kind, source, binary, library):
     flags = ["-fopenmp", "-fopenmp-version=60", "-O1", "-g", f"-fsanitize={kind}"]
-    if source.stem == "iterators_and_depobjs":  # see tests/taskgraph
+    if source.stem in OPENMP_51:  # see tests/taskgraph
         flags[1] = "-fopenmp-version=51"
+    # The sanitizer's own library is the system compiler's, of the same version.
+    flags.append(f"-resource-dir={run(['clang-22', '-print-resource-dir'])[1].strip()}")
     clang = clangxx if source.suffix == ".cpp" else clangxx.with_name("clang")
     return run(
         [clang, *flags, "-w", f"-I{PROGRAMS}", f"-I{source.parent}", source, "-o", binary,
@@ -153,24 +166,35 @@ def ours(with_replay, plain):
                 yield text
 
 
-def check(kind, binary, arguments, library, threads, logs):
+def trackers():
+    """The values of OMPX_DEPEND_TRACKER besides libomp's own."""
+    return re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', TRACKERS.read_text(), re.MULTILINE)
+
+
+def check(kind, binary, name, library, threads, logs, chosen):
     """Runs one program; returns a list of complaints."""
+    if name.startswith("depend_"):
+        variable, plain, others = "OMPX_DEPEND_TRACKER", "hash", chosen
+    else:
+        variable, plain, others = "OMPX_TASKGRAPH", "off", ["on"]
     outputs = {}
-    for switch in ("on", "off"):
+    for switch in [*others, plain]:
         if kind == "address" and switch == "off":
             continue
+        settings = {variable: switch, "OMP_NUM_THREADS": str(threads), **SETTINGS.get(name, {})}
         status, printed = run(
-            [binary, *arguments],
-            environment_for(kind, library, OMP_NUM_THREADS=str(threads), OMPX_TASKGRAPH=switch),
+            [binary, *ARGUMENTS.get(name, [])],
+            environment_for(kind, library, **settings),
             timeout=300,
         )
         outputs[switch] = printed
         (logs / f"{binary.name}-{threads}-{switch}.log").write_text(printed)
         if status:
-            return [f"exit status {status} with OMPX_TASKGRAPH={switch}\n{printed[-2000:]}"]
+            return [f"exit status {status} with {variable}={switch}\n{printed[-2000:]}"]
     if kind == "address":
         return []
-    return list(ours(outputs["on"], outputs["off"]))
+    return [f"{variable}={switch}\n{text}" for switch in others
+            for text in ours(outputs[switch], outputs[plain])]
 
 
 def main():
@@ -185,6 +209,8 @@ def main():
     )
     parser.add_argument("--library", type=pathlib.Path, help="folder of a libomp built before")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="programs to run (default: all)")
+    parser.add_argument("--tracker", nargs="+", choices=trackers(), default=trackers(),
+                        metavar="NAME", help="of the depend_* programs (default: all)")
     parser.add_argument("--threads", type=int, nargs="+", default=[2, 4])
     parser.add_argument("-j", "--jobs", type=int, default=2)
     options = parser.parse_args()
@@ -209,7 +235,7 @@ def main():
         complaints = [printed] if status else []
         for threads in options.threads if not status else []:
             complaints += check(
-                options.kind, binary, ARGUMENTS.get(source.stem, []), library, threads, logs
+                options.kind, binary, source.stem, library, threads, logs, options.tracker
             )
         verdict = f"{len(complaints)} complaints" if complaints else "clean"
         print(f"[{number}/{len(sources)}] {source.stem}: {verdict}", flush=True)
