@@ -88,6 +88,16 @@ inline void completeChild(kmp_info_t *thread, const kmp_taskdata_t *task,
   ++completions.count;
 }
 
+/// A task has ended and is no longer one of those that keep its memory. Returns
+/// how many are left: children. Without any, nobody else counts here.
+inline kmp_int32 endTask(kmp_taskdata_t *task) {
+  if (KMP_ATOMIC_LD_ACQ(&task->td_allocated_child_tasks) == 1) {
+    KMP_ATOMIC_ST_RLX(&task->td_allocated_child_tasks, 0);
+    return 0;
+  }
+  return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks) - 1;
+}
+
 /// A task has got a new child, of its current taskgroup.
 inline void countChild(kmp_info_t *thread, kmp_taskdata_t *parent) {
   kmp_ompx_completions_t &completions = thread->th.th_ompx_completions;

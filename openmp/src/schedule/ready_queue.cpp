@@ -175,7 +175,7 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
                                  thread->th.th_current_task);
   });
   if (task) {
-    to->stealPace().took(began, completed, from->makingPace());
+    to->stealPace().took(began, KMP_NOW(), completed, from->makingPace());
     if (ompx::steal == 1)
       from->stealHalf(*to);
   }

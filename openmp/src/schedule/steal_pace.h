@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 // When a thief should not steal. Taking a task moves its memory from one core to
-// another and, when it is freed, back, which delays the thread that made it. If a
-// thief needs much longer for a task than its maker needs to make (and, when its
-// queue is full, to run) one, the program is faster without the thief. So makers
-// measure the one, thieves the other, and a thief that is too slow pauses, each
-// time longer, until it is not.
+// another and, when it is freed, back, which delays the thread that made it. The
+// program is faster without the thief if it needs much longer for a task than its
+// maker needs to make (and, when its queue is full, to run) one; or if all that it
+// does for a task takes no longer than a few accesses to the other core's memory,
+// of which a steal is one or two. So makers measure the one, thieves the other,
+// and a thief that does not pay pauses, each time longer, until it does.
 
 #ifndef OMPX_SCHEDULE_STEAL_PACE_H
 #define OMPX_SCHEDULE_STEAL_PACE_H
@@ -46,12 +47,14 @@ public:
 
 /// One thread's, as a thief.
 class StealPace {
-  static constexpr kmp_uint64 TooSlow = 2; // times as long as the maker
+  static constexpr kmp_uint64 TooSlow = 2;  // times as long as the maker
+  static constexpr kmp_uint64 TooShort = 4; // times as long as the steal
   static constexpr kmp_uint64 FirstPause = 4;
   static constexpr kmp_uint64 LongestPause = 64; // times as long as a task took
 
   kmp_uint64 began = 0; // the last steal that brought a task; 0: judged
   kmp_uint64 makers_time = 0;
+  kmp_uint64 steal_time = 0;
   kmp_uint32 completed = 0; // tasks that the thread had run then
   kmp_uint64 pause = 0;
   kmp_uint64 not_before = 0;
@@ -63,18 +66,20 @@ public:
       kmp_uint32 tasks = completed_now - completed;
       kmp_uint64 each = (now - began) / (tasks ? tasks : 1);
       began = 0;
-      pause = each <= makers_time * TooSlow ? 0
-              : pause == 0                  ? FirstPause
-              : pause * 2 <= LongestPause   ? pause * 2
-                                            : LongestPause;
+      bool pays = each <= makers_time * TooSlow && each > steal_time * TooShort;
+      pause = pays                        ? 0
+              : pause == 0                ? FirstPause
+              : pause * 2 <= LongestPause ? pause * 2
+                                          : LongestPause;
       not_before = now + pause * each;
     }
     return kmp_int64(now - not_before) >= 0;
   }
   /// A steal from a thread with this pace has brought a task.
-  void took(kmp_uint64 began_at, kmp_uint32 completed_before,
+  void took(kmp_uint64 began_at, kmp_uint64 now, kmp_uint32 completed_before,
             const MakingPace &maker) {
     makers_time = maker.time();
+    steal_time = now - began_at;
     began = makers_time ? began_at : 0;
     completed = completed_before;
   }
