@@ -195,6 +195,17 @@ TEST_F(CompletionsTest, GroupsAreKeptApart) {
   EXPECT_EQ(parent.count(), 1);
 }
 
+TEST_F(CompletionsTest, EndedTaskIsNoLongerOneOfThoseThatKeepItsMemory) {
+  FakeTask task;
+  std::atomic<kmp_int32> &keep = task.taskdata()->td_allocated_child_tasks;
+  keep = 1;
+  EXPECT_EQ(endTask(task.taskdata()), 0);
+  EXPECT_EQ(keep, 0);
+  keep = 4; // with three children
+  EXPECT_EQ(endTask(task.taskdata()), 3);
+  EXPECT_EQ(keep, 3);
+}
+
 /// Random steps of three threads, each of which runs one parent: it makes
 /// children in changing groups, completes anybody's, and enters and leaves
 /// loops.

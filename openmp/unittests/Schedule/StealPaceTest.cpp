@@ -5,8 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// A thief pauses when it is slower than the maker of what it takes, longer each
-// time, and no more when it is fast again. The times are made up.
+// A thief pauses when it is slower than the maker of what it takes, or when the
+// steal takes too much of its time: longer each time, and no more when stealing
+// pays again. The times are made up.
 
 #include "schedule/steal_pace.h"
 
@@ -36,9 +37,9 @@ protected:
     each = maker.time();
     ASSERT_NE(each, 0u);
   }
-  /// Steals and runs one task for so long.
-  void steal(kmp_uint64 duration) {
-    pace.took(now, 0, maker);
+  /// Steals and runs one task for so long, of which the steal takes a part.
+  void steal(kmp_uint64 duration, kmp_uint64 stealing = 0) {
+    pace.took(now, now + stealing, 0, maker);
     now += duration;
   }
   /// That the thief, which ran one task for so long, now pauses for so many
@@ -89,10 +90,19 @@ TEST_F(StealPaceTest, BeginsAnewAfterAFastTask) {
 TEST_F(StealPaceTest, OneStealMayBringSeveralTasks) {
   // Ten tasks, which the counter of completed tasks wraps in.
   kmp_uint32 before = ~kmp_uint32(0) - 4;
-  pace.took(now, before, maker);
+  pace.took(now, now, before, maker);
   EXPECT_TRUE(pace.allows(now + each * 20, before + 10));
-  pace.took(now, before, maker);
+  pace.took(now, now, before, maker);
   EXPECT_FALSE(pace.allows(now + each * 20, before + 9));
+}
+
+TEST_F(StealPaceTest, PausesWhenAFourthIsSpentOnTheSteal) {
+  ASSERT_GE(each, 16u);
+  kmp_uint64 stealing = each / 4;
+  steal(stealing * 4, stealing);
+  expectPause(4, stealing * 4);
+  steal(stealing * 4 + 1, stealing);
+  expectPause(0, stealing * 4 + 1);
 }
 
 TEST_F(StealPaceTest, JudgesEachStealOnce) {
@@ -108,7 +118,7 @@ TEST_F(StealPaceTest, JudgesEachStealOnce) {
 TEST_F(StealPaceTest, DoesNotJudgeByAnUnknownMaker) {
   MakingPace unknown;
   EXPECT_EQ(unknown.time(), 0u);
-  pace.took(now, 0, unknown);
+  pace.took(now, now, 0, unknown);
   EXPECT_TRUE(pace.allows(now + each * 1000, 1));
 }
 
