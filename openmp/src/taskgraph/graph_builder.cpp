@@ -75,6 +75,11 @@ inline void GraphBuilder::addEdges(const List &sources) {
   if (sources.count == 0)
     return;
   addEdge(sources.newest);
+  if (sources.count > 1)
+    addLinkedEdges(sources);
+}
+
+void GraphBuilder::addLinkedEdges(const List &sources) {
   kmp_uint32 link = sources.others;
   for (kmp_uint32 i = 1; i < sources.count; ++i, link = links[link].next)
     addEdge(links[link].node);

@@ -106,6 +106,7 @@ private:
   // All edges lead to the newest node.
   void addEdge(kmp_uint32 source);
   void addEdges(const List &sources);
+  [[gnu::noinline]] void addLinkedEdges(const List &sources);
   void addEdgesFromSinks(kmp_uint32 first);
   void comeAfterFence();
   kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *site);
