@@ -10,6 +10,7 @@
 
 #include "depend/domain.h"
 #include "depend/ticket_pool.h"
+#include "kmp_i18n.h"
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
@@ -168,11 +169,30 @@ void end(kmp_info_t *thread, kmp_int32 gtid, TrackedTask &task) {
   startAll(gtid, ready);
 }
 
+/// Whether the tracker can tell a tool of each pair of dependent tasks. If not,
+/// `hash` does it, and whoever chose the tracker is told so.
+bool knowsEdges() {
+  if (tracker().capabilities & KnowsEdges)
+    return true;
+  static std::atomic<bool> told{false};
+  // mo: relaxed; only whether it was the first
+  if (depend_tracker_setting.given &&
+      !told.exchange(true, std::memory_order_relaxed))
+    KMP_WARNING(TrackerWithoutEdges, tracker().name);
+  return false;
+}
+
 } // namespace
 } // namespace ompx
 
 bool __kmp_ompx_tracks(const kmp_taskdata_t *parent) {
-  return ompx::trackers[ompx::depend_tracker] && !parent->td_dephash;
+  if (!ompx::trackers[ompx::depend_tracker] || parent->td_dephash)
+    return false;
+#if OMPT_SUPPORT
+  if (UNLIKELY(ompt_enabled.ompt_callback_task_dependence))
+    return parent->td_ompx_domain || ompx::knowsEdges();
+#endif
+  return true;
 }
 
 bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,

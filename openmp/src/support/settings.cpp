@@ -20,7 +20,7 @@ namespace ompx {
 
 #define OMPX_SETTING(name, variable, initial, values, help)                    \
   int variable = initial;                                                      \
-  Setting variable##_setting = {&variable, values};
+  Setting variable##_setting = {&variable, values, false};
 #include "support/settings.def"
 
 namespace {
@@ -63,6 +63,7 @@ void __kmp_ompx_stg_parse(char const *name, char const *value, void *data) {
     size_t length = ompx::choiceLength(choice);
     if (ompx::matches(value, choice, length)) {
       *setting->variable = index;
+      setting->given = true;
       return;
     }
     choice += length + (choice[length] == '|');

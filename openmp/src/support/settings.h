@@ -20,6 +20,7 @@ namespace ompx {
 struct Setting {
   int *variable;
   const char *values; // choices separated by '|'
+  bool given;         // by the environment, with a valid value
 };
 
 #define OMPX_SETTING(name, variable, initial, values, help)                    \
