@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # variable -> (default, every valid value, as the library lists them)
 SETTINGS = {
     "OMPX_DEPEND_TRACKER": (
-        "hash",
+        "versions",
         ["hash", "graph", "graph-embedded", "hypergraph", "hypergraph-embedded", "list",
          "tickets", "versions"],
     ),
