@@ -80,6 +80,7 @@ private:
 };
 
 template <typename Allowed> kmp_taskdata_t *ReadyQueue::pop(Allowed allowed) {
+  refusals_left = 0; // the queue is not full for long
   while (kmp_uintptr_t word = deque.pop()) {
     auto *task = reinterpret_cast<kmp_taskdata_t *>(word);
     if (allowed(task))
