@@ -121,10 +121,18 @@ TEST_F(ReadyQueueTest, ThrottlesWhenFullAndLooksAgainLater) {
     ASSERT_TRUE(queue->push(tasks[i]));
   }
   EXPECT_TRUE(queue->throttles());
-  while (queue->pop(any))
+  while (queue->steal(*thief, any))
     ;
   for (int i = 0; i < Throttle / 8; ++i)
     EXPECT_TRUE(queue->throttles()) << i;
+  EXPECT_FALSE(queue->throttles());
+}
+
+TEST_F(ReadyQueueTest, LooksAgainOnceTheOwnerTookATask) {
+  Tasks tasks(Throttle);
+  tasks.pushAll(*queue);
+  EXPECT_TRUE(queue->throttles());
+  EXPECT_NE(queue->pop(any), nullptr);
   EXPECT_FALSE(queue->throttles());
 }
 
