@@ -13,7 +13,7 @@ import pytest
 from test_dependences import OPENMP_51, SLEEPY
 from trackers import OWN, TRACKERS
 
-SEEDS = 200
+SEEDS = 120
 PROGRAM = pytest.mark.program("depend_random.cpp", flags=OPENMP_51)
 
 
