@@ -47,6 +47,11 @@ void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
                                  const kmp_depend_info_t *items,
                                  kmp_int32 count_noalias,
                                  const kmp_depend_info_t *items_noalias);
+/// Runs other tasks until the children of the current task, which has a domain,
+/// that access an object have ended. addresses: null means all objects.
+void __kmp_ompx_wait_for_objects(ident_t *loc, kmp_info_t *thread,
+                                 kmp_int32 gtid, const kmp_intptr_t *addresses,
+                                 kmp_uint32 count);
 /// kmp_tasking.cpp: a task that has a domain is freed, and all its children but
 /// proxy tasks have ended; or it is implicit and ends, perhaps before them.
 void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata);

@@ -56,7 +56,7 @@ Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent) {
     parent->td_ompx_domain = NULL;
   }
   if (!parent->td_ompx_domain) {
-    parent->td_ompx_domain = Domain::create(thread, tracker());
+    parent->td_ompx_domain = Domain::create(tracker());
     return *parent->td_ompx_domain;
   }
   Domain &domain = *parent->td_ompx_domain;
@@ -129,9 +129,9 @@ void start(kmp_int32 gtid, kmp_task_t *task) {
   }
 }
 
-/// Starts what a release made ready. The first of the tasks is queued last: so it
-/// is the next that this thread takes, and others steal the rest.
-/// Whether a thread may run a task that it found without queuing it.
+/// Starts what a release made ready. The first of the tasks is queued last: so
+/// it is the next that this thread takes, and others steal the rest. Whether a
+/// thread may run a task that it found without queuing it.
 bool runsHere(kmp_info_t *thread, kmp_int32 gtid, kmp_int32 is_constrained,
               const kmp_taskdata_t *taskdata) {
   const kmp_tasking_flags_t &flags = taskdata->td_flags;
@@ -167,6 +167,20 @@ void end(kmp_info_t *thread, kmp_int32 gtid, TrackedTask &task) {
     task.domain->release(thread);
   __kmp_fast_free(thread, &task);
   startAll(gtid, ready);
+}
+
+/// Issues a taskwait and runs other tasks until it is ready.
+void waitFor(ident_t *loc, kmp_info_t *thread, kmp_int32 gtid,
+             TrackedTask &tracked) {
+  if (tracked.access_count == 0) {
+    __kmp_fast_free(thread, &tracked);
+    return;
+  }
+  if (!tracker().issue(contextOf(thread), tracked)) {
+    Encounter here = {thread, gtid, loc, nullptr, true};
+    waitForZero(here, &tracked.waiting);
+  }
+  end(thread, gtid, tracked);
 }
 
 /// Whether the tracker can tell a tool of each pair of dependent tasks. If not,
@@ -235,7 +249,8 @@ kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
       found->waiting.store(0, std::memory_order_release);
       continue;
     }
-    if (ompx::runsHere(thread, gtid, is_constrained, KMP_TASK_TO_TASKDATA(task)))
+    if (ompx::runsHere(thread, gtid, is_constrained,
+                       KMP_TASK_TO_TASKDATA(task)))
       return task;
     ompx::start(gtid, task);
     *queued = true;
@@ -258,18 +273,23 @@ void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
   kmp_taskdata_t *parent = thread->th.th_current_task;
   if (!parent->td_ompx_domain)
     return; // no task with dependences was made
+  ompx::waitFor(loc, thread, gtid,
+                ompx::track(thread, ompx::domainOf(thread, parent), NULL,
+                            {count, items, count_noalias, items_noalias}));
+}
+
+void __kmp_ompx_wait_for_objects(ident_t *loc, kmp_info_t *thread,
+                                 kmp_int32 gtid, const kmp_intptr_t *addresses,
+                                 kmp_uint32 count) {
+  ompx::Domain &domain = ompx::domainOf(thread, thread->th.th_current_task);
   ompx::TrackedTask &tracked =
-      ompx::track(thread, ompx::domainOf(thread, parent), NULL,
-                  {count, items, count_noalias, items_noalias});
-  if (tracked.access_count == 0) {
-    __kmp_fast_free(thread, &tracked);
-    return;
-  }
-  if (!ompx::tracker().issue(ompx::contextOf(thread), tracked)) {
-    ompx::Encounter here = {thread, gtid, loc, NULL, true};
-    ompx::waitForZero(here, &tracked.waiting);
-  }
-  ompx::end(thread, gtid, tracked);
+      domain.makeTask(thread, NULL, count, addresses == NULL);
+  if (!addresses)
+    domain.nameEach(tracked, ompx::AccessType::InOut);
+  for (kmp_uint32 i = 0; addresses && i < count; ++i)
+    domain.nameKnown(tracked, addresses[i], ompx::AccessType::InOut);
+  domain.finishTask(tracked, false);
+  ompx::waitFor(loc, thread, gtid, tracked);
 }
 
 void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata) {
@@ -277,7 +297,8 @@ void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata) {
   // mo: acquire; sees what the children released; pairs with
   // __kmp_task_finish()
   if (taskdata->td_flags.tasktype == TASK_IMPLICIT &&
-      taskdata->td_incomplete_child_tasks.load(std::memory_order_acquire) != 0) {
+      taskdata->td_incomplete_child_tasks.load(std::memory_order_acquire) !=
+          0) {
     taskdata->td_ompx_domain->parent_ended = true;
     return;
   }
@@ -286,11 +307,10 @@ void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata) {
 }
 
 void __kmp_ompx_free_domains(kmp_taskdata_t *implicit_tasks, int count) {
-  if (TCR_4(__kmp_global.g.g_done))
-    return; // the library ends, and with it the threads that own the memory
   for (int i = 0; i < count; ++i)
     if (implicit_tasks[i].td_ompx_domain) {
-      implicit_tasks[i].td_ompx_domain->release(__kmp_threads[__kmp_get_gtid()]);
+      // The thread may be gone, and with it what it allocated for objects.
+      implicit_tasks[i].td_ompx_domain->release(NULL);
       implicit_tasks[i].td_ompx_domain = NULL;
     }
 }

@@ -26,8 +26,9 @@ kmp_uint32 hashOf(kmp_intptr_t address) {
 
 } // namespace
 
-Domain *Domain::create(kmp_info_t *thread, const Tracker &tracker) {
-  return ::new (__kmp_fast_allocate(thread, sizeof(Domain))) Domain(tracker);
+Domain *Domain::create(const Tracker &tracker) {
+  // Not the thread's own memory: the root task's domain outlives its thread.
+  return ::new (__kmp_allocate(sizeof(Domain))) Domain(tracker);
 }
 
 void Domain::release(kmp_info_t *thread) {
@@ -38,14 +39,14 @@ void Domain::release(kmp_info_t *thread) {
   clear(thread);
   if (slots)
     __kmp_free(slots);
-  __kmp_fast_free(thread, this);
+  __kmp_free(this);
 }
 
 void Domain::clear(kmp_info_t *thread) {
   size_t size = alignedSize(tracker.object_size);
   while (Block *block = blocks) {
     char *first = reinterpret_cast<char *>(block) + CACHE_LINE;
-    for (kmp_uint32 i = 0; i < block->used; ++i)
+    for (kmp_uint32 i = 0; thread && i < block->used; ++i)
       tracker.freeObject(thread, *reinterpret_cast<Object *>(first + i * size));
     blocks = block->next;
     __kmp_free(block);
@@ -89,16 +90,25 @@ void Domain::name(TrackedTask &task, kmp_intptr_t address, AccessType type) {
   append(task, *slot.object, type);
 }
 
-void Domain::nameAll(TrackedTask &task) {
-  if (all_memory)
-    return; // everything after the first one accesses it; see finishTask()
+void Domain::nameKnown(TrackedTask &task, kmp_intptr_t address,
+                       AccessType type) {
+  if (slot_count && find(address).object)
+    name(task, address, type);
+}
+
+void Domain::nameEach(TrackedTask &task, AccessType type) {
   size_t size = alignedSize(tracker.object_size);
   for (Block *block = blocks; block; block = block->next) {
     char *first = reinterpret_cast<char *>(block) + CACHE_LINE;
     for (kmp_uint32 i = 0; i < block->used; ++i)
-      append(task, *reinterpret_cast<Object *>(first + i * size),
-             AccessType::InOut);
+      append(task, *reinterpret_cast<Object *>(first + i * size), type);
   }
+}
+
+void Domain::nameAll(TrackedTask &task) {
+  if (all_memory)
+    return; // everything after the first one accesses it; see finishTask()
+  nameEach(task, AccessType::InOut);
   all_memory = newObject(0);
   all_memory->stamp = stamp;
 }

@@ -49,12 +49,13 @@ public:
   bool parent_ended = false;
 
   explicit Domain(const Tracker &t) : tracker(t) {}
-  static Domain *create(kmp_info_t *thread, const Tracker &tracker);
+  static Domain *create(const Tracker &tracker);
   void retain() {
     // mo: relaxed; the caller has a reference
     references.fetch_add(1, std::memory_order_relaxed);
   }
-  /// Frees the domain with the last reference. Caller: any thread.
+  /// Frees the domain with the last reference. Caller: any thread. Without a
+  /// thread, what objects hold of a thread's own memory is left to that thread.
   void release(kmp_info_t *thread);
 
   /// A task that will name up to `accesses` objects, or all of them. Caller:
@@ -64,6 +65,10 @@ public:
   /// Adds an access; of two to the same object the strictest. Cost: O(1)
   /// expected. Allocates: for a new object.
   void name(TrackedTask &task, kmp_intptr_t address, AccessType type);
+  /// As name(), if a task has named the address before.
+  void nameKnown(TrackedTask &task, kmp_intptr_t address, AccessType type);
+  /// Adds all objects there are. Cost: O(objects).
+  void nameEach(TrackedTask &task, AccessType type);
   /// Adds omp_all_memory, which no other access of the task accompanies. Cost:
   /// O(objects) the first time, then O(1).
   void nameAll(TrackedTask &task);

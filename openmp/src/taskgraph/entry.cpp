@@ -149,6 +149,19 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
   return false;
 }
 
+/// The same with a dependency tracker, which knows best what to wait for.
+void waitForOutside(const Region &region, const Graph &graph) {
+  kmp_taskdata_t *task = region.task();
+  const Encounter &e = region.encounter;
+  if (!task->td_ompx_domain || graph.address_count == 0 ||
+      KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks) == 0)
+    return;
+  bool moved = memcmp(graph.args, e.args, graph.args_size) != 0;
+  __kmp_ompx_wait_for_objects(e.loc, e.thread, e.gtid,
+                              moved ? nullptr : graph.addresses,
+                              graph.address_count);
+}
+
 void encounterRegion(const Region &region, kmp_uint32 flags,
                      kmp_int64 graph_id) {
   const Encounter &e = region.encounter;
@@ -182,6 +195,7 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
     if (instance->graph->has_taskwait ||
         dependsOnOutside(region, *instance->graph))
       __kmpc_omp_taskwait(e.loc, e.gtid);
+    waitForOutside(region, *instance->graph);
     replay(e, *known, *instance);
   } else if (known->beginRecording()) {
     record(region, *known);

@@ -99,6 +99,13 @@ Instance *Instance::create(Graph &graph) {
 }
 
 void Instance::destroy(Instance *instance) {
+  const Graph &graph = *instance->graph;
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
+    if (graph.nodes[i].kind == NodeKind::Task) {
+      kmp_taskdata_t *td = instance->taskdata(graph.nodes[i]);
+      if (td->td_ompx_domain)
+        __kmp_ompx_close_domain(__kmp_threads[__kmp_entry_gtid()], td);
+    }
   instance->~Instance();
   KMP_INTERNAL_FREE(instance);
 }

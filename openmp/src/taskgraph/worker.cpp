@@ -264,6 +264,8 @@ void Worker::bindTask(Instance &from, const Node &node, kmp_taskdata_t *td) {
 void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
   kmp_taskdata_t *td = from.taskdata(node);
   kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
+  if (UNLIKELY(td->td_ompx_domain != NULL))
+    __kmp_ompx_close_domain(thread, td); // of an earlier replay
   bool stale = state.epoch != from.epoch;
   if (stale) {
     bindTask(from, node, td);
@@ -292,6 +294,13 @@ void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
     __kmp_dephash_free(thread, td->td_dephash);
     td->td_dephash = NULL;
   }
+  // Children that outlive the task refer to its domain: then it goes later, with
+  // the next run or the instance.
+  // mo: acquire; sees what the children released; pairs with
+  // __kmp_free_task_and_ancestors()
+  if (UNLIKELY(td->td_ompx_domain != NULL) &&
+      td->td_allocated_child_tasks.load(std::memory_order_acquire) == 1)
+    __kmp_ompx_close_domain(thread, td);
   thread->th.th_current_task = suspended;
   // mo: relaxed; only this task adds children, and it has ended
   if (from.record &&

@@ -62,7 +62,7 @@ TrackerDriver::TrackerDriver(const Tracker &t, size_t most_tasks)
     : tracker(t), issuing_thread(currentThread()),
       task_team(static_cast<kmp_task_team_t *>(
           __kmp_allocate(sizeof(kmp_task_team_t)))),
-      domain(Domain::create(issuing_thread, t)) {
+      domain(Domain::create(t)) {
   task_team->tt.tt_found_tasks = TRUE;
   if (tracker.capabilities & Searches)
     pool = ::new (__kmp_allocate(sizeof(TicketPool))) TicketPool(task_team);
