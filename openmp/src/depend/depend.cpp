@@ -14,6 +14,7 @@
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
+#include "schedule/completions.h"
 #include "support/settings.h"
 #include "taskgraph/replay.h"
 
@@ -49,7 +50,8 @@ struct DependLists { // as libomp's entry points get them
   }
 };
 
-Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent) {
+/// The domain of a parent's children, of which `made` are not issued yet.
+Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent, kmp_int32 made) {
   if (parent->td_ompx_domain &&
       UNLIKELY(parent->td_ompx_domain->parent_ended)) {
     parent->td_ompx_domain->release(thread);
@@ -61,12 +63,15 @@ Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent) {
   }
   Domain &domain = *parent->td_ompx_domain;
   // Rather than let the table grow, forget what is of no consequence any more.
-  // mo: acquire; sees what the children released; pairs with
-  // __kmp_task_finish()
   if (UNLIKELY(domain.full()) && !domain.hasProxies() &&
-      parent->td_incomplete_child_tasks.load(std::memory_order_acquire) == 0 &&
-      !parent->td_flags.team_serial && !parent->td_flags.tasking_ser)
-    domain.clear(thread);
+      !parent->td_flags.team_serial && !parent->td_flags.tasking_ser) {
+    tellCompletions(thread->th.th_ompx_completions);
+    // mo: acquire; sees what the children released; pairs with
+    // __kmp_task_finish()
+    if (parent->td_incomplete_child_tasks.load(std::memory_order_acquire) ==
+        made)
+      domain.clear(thread);
+  }
   return domain;
 }
 
@@ -129,9 +134,7 @@ void start(kmp_int32 gtid, kmp_task_t *task) {
   }
 }
 
-/// Starts what a release made ready. The first of the tasks is queued last: so
-/// it is the next that this thread takes, and others steal the rest. Whether a
-/// thread may run a task that it found without queuing it.
+/// Whether a thread may run a task that it found without queuing it.
 bool runsHere(kmp_info_t *thread, kmp_int32 gtid, kmp_int32 is_constrained,
               const kmp_taskdata_t *taskdata) {
   const kmp_tasking_flags_t &flags = taskdata->td_flags;
@@ -141,6 +144,8 @@ bool runsHere(kmp_info_t *thread, kmp_int32 gtid, kmp_int32 is_constrained,
                                thread->th.th_current_task);
 }
 
+/// Starts what a release made ready. The first of the tasks is queued last: so
+/// it is the next that this thread takes, and others steal the rest.
 void startAll(kmp_int32 gtid, ReadyList &ready) {
   kmp_task_t *first = nullptr;
   while (TrackedTask *tracked = ready.take()) {
@@ -213,7 +218,7 @@ bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
                       kmp_task_t *task, kmp_int32 count,
                       const kmp_depend_info_t *items, kmp_int32 count_noalias,
                       const kmp_depend_info_t *items_noalias) {
-  ompx::Domain &domain = ompx::domainOf(thread, parent);
+  ompx::Domain &domain = ompx::domainOf(thread, parent, 1);
   ompx::TrackedTask &tracked = ompx::track(
       thread, domain, task, {count, items, count_noalias, items_noalias});
   if (tracked.access_count == 0) {
@@ -271,17 +276,18 @@ void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
                                  kmp_int32 count_noalias,
                                  const kmp_depend_info_t *items_noalias) {
   kmp_taskdata_t *parent = thread->th.th_current_task;
-  if (!parent->td_ompx_domain)
-    return; // no task with dependences was made
+  // No task with dependences was made, or none was deferred.
+  if (!parent->td_ompx_domain || !thread->th.th_task_team)
+    return;
   ompx::waitFor(loc, thread, gtid,
-                ompx::track(thread, ompx::domainOf(thread, parent), NULL,
+                ompx::track(thread, ompx::domainOf(thread, parent, 0), NULL,
                             {count, items, count_noalias, items_noalias}));
 }
 
 void __kmp_ompx_wait_for_objects(ident_t *loc, kmp_info_t *thread,
                                  kmp_int32 gtid, const kmp_intptr_t *addresses,
                                  kmp_uint32 count) {
-  ompx::Domain &domain = ompx::domainOf(thread, thread->th.th_current_task);
+  ompx::Domain &domain = ompx::domainOf(thread, thread->th.th_current_task, 0);
   ompx::TrackedTask &tracked =
       domain.makeTask(thread, NULL, count, addresses == NULL);
   if (!addresses)

@@ -35,8 +35,9 @@ public:
     if (++made % Interval != 0)
       return;
     kmp_uint64 now = KMP_NOW();
-    // mo: relaxed; a measurement
-    each.store((now - since) / Interval, std::memory_order_relaxed);
+    if (since)
+      // mo: relaxed; a measurement
+      each.store((now - since) / Interval, std::memory_order_relaxed);
     since = now;
   }
   kmp_uint64 time() const {
