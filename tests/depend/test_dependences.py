@@ -58,7 +58,10 @@ def test_priority_untied_final_and_reductions(passes, priorities):
 
 
 @pytest.mark.program("depend_target.cpp")
-def test_target_tasks_and_hidden_helpers(passes):
+def test_target_tasks_and_hidden_helpers(passes, threads):
+    if threads == 1:
+        pytest.skip("with one thread, stock libomp loses now and then a task that waits "
+                    "for a hidden helper's, and so does every tracker")
     passes()
 
 
