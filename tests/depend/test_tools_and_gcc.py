@@ -27,10 +27,9 @@ def test_tool_hears_of_edges(program, threads, tracker):
     if tracker in KNOW_EDGES:
         assert result.stderr == "", str(result)
     else:
-        # One thread runs every task at once, and nothing is tracked.
-        told = len(FALLBACK.findall(result.stderr))
-        assert told == (1 if threads > 1 else 0), str(result)
-        assert (tracker in result.stderr) == (threads > 1), str(result)
+        told = FALLBACK.findall(result.stderr)
+        assert len(told) == 1, str(result)
+        assert tracker in result.stderr, str(result)
 
 
 @pytest.fixture(scope="session")
