@@ -8,6 +8,7 @@
 // Finding objects by address; see domain.h.
 
 #include "depend/domain.h"
+#include "support/hash.h"
 
 #include <new>
 
@@ -17,11 +18,6 @@ namespace {
 
 size_t alignedSize(size_t size) {
   return (size + CACHE_LINE - 1) & ~size_t(CACHE_LINE - 1);
-}
-
-kmp_uint32 hashOf(kmp_intptr_t address) {
-  // Fibonacci hashing: the high bits of the product depend on all of the key.
-  return kmp_uint32((kmp_uint64(address) * 0x9E3779B97F4A7C15ull) >> 32);
 }
 
 } // namespace

@@ -43,6 +43,20 @@ template <typename Scheme> struct TaskOf : TrackedTask {
   }
 };
 
+/// The table of a scheme whose operations are members of Functions.
+template <typename Scheme, typename Functions>
+constexpr Tracker tableOf(const char *name, kmp_uint32 capabilities) {
+  return {name,
+          capabilities,
+          sizeof(ObjectOf<Scheme>),
+          sizeof(TaskOf<Scheme>),
+          sizeof(AccessOf<Scheme>),
+          Functions::initObject,
+          Functions::freeObject,
+          Functions::issue,
+          Functions::release};
+}
+
 template <typename Scheme> struct CountingTracker {
   /// More than any task waits for: keeps arrivals from making a task ready that
   /// is still being issued.
@@ -94,15 +108,7 @@ template <typename Scheme> struct CountingTracker {
   }
 
   static constexpr Tracker table(const char *name, kmp_uint32 capabilities) {
-    return {name,
-            capabilities,
-            sizeof(ObjectOf<Scheme>),
-            sizeof(TaskOf<Scheme>),
-            sizeof(AccessOf<Scheme>),
-            initObject,
-            freeObject,
-            issue,
-            release};
+    return tableOf<Scheme, CountingTracker>(name, capabilities);
   }
 };
 

@@ -172,21 +172,13 @@ struct TicketsScheme {
 };
 
 /// Start: the first ticket of each queue; for tests of the wrap-around.
-template <kmp_uint32 Start> struct TicketsTracker {
-  static void initObject(Object &object) {
+template <kmp_uint32 Start> struct TicketsTracker : TicketsScheme {
+  static void initObject(ompx::Object &object) {
     auto &of = static_cast<ObjectOf<TicketsScheme> &>(object);
     ::new (&of.scheme) TicketsScheme::Object(Start);
   }
   static constexpr Tracker table(const char *name) {
-    return {name,
-            Searches,
-            sizeof(ObjectOf<TicketsScheme>),
-            sizeof(TaskOf<TicketsScheme>),
-            sizeof(AccessOf<TicketsScheme>),
-            initObject,
-            TicketsScheme::freeObject,
-            TicketsScheme::issue,
-            TicketsScheme::release};
+    return tableOf<TicketsScheme, TicketsTracker>(name, Searches);
   }
 };
 

@@ -178,15 +178,7 @@ template <kmp_uint32 Start> struct VersionsScheme {
   }
 
   static constexpr Tracker table(const char *name) {
-    return {name,
-            0,
-            sizeof(ObjectOf<Self>),
-            sizeof(TaskOf<Self>),
-            sizeof(AccessOf<Self>),
-            initObject,
-            freeObject,
-            issue,
-            release};
+    return tableOf<Self, Self>(name, 0);
   }
 };
 

@@ -12,15 +12,11 @@
 // of the current one come after.
 
 #include "taskgraph/graph_builder.h"
+#include "support/hash.h"
 
 namespace ompx {
 
 namespace {
-
-kmp_uint32 hashOf(kmp_intptr_t address) {
-  // Fibonacci hashing: the high bits of the product depend on all of the key.
-  return kmp_uint32((kmp_uint64(address) * 0x9E3779B97F4A7C15ull) >> 32);
-}
 
 int compareIndices(const void *left, const void *right) {
   kmp_uint32 a = *static_cast<const kmp_uint32 *>(left);

@@ -1,0 +1,24 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The hash of an address, for the tables of open addressing that find objects.
+
+#ifndef OMPX_SUPPORT_HASH_H
+#define OMPX_SUPPORT_HASH_H
+
+#include "kmp.h"
+
+namespace ompx {
+
+inline kmp_uint32 hashOf(kmp_intptr_t address) {
+  // Fibonacci hashing: the high bits of the product depend on all of the key.
+  return kmp_uint32((kmp_uint64(address) * 0x9E3779B97F4A7C15ull) >> 32);
+}
+
+} // namespace ompx
+
+#endif // OMPX_SUPPORT_HASH_H
