@@ -40,6 +40,15 @@ def test_graphs_with_sleeping_threads(program, tracker):
 
 
 @PROGRAM
+def test_graphs_with_priorities(program, tracker):
+    """Priority tasks are in queues of their own, which all threads share."""
+    program.passes(
+        first_seed(tracker), SEEDS, threads=4, OMPX_DEPEND_TRACKER=tracker,
+        OMP_MAX_TASK_PRIORITY="3",
+    )
+
+
+@PROGRAM
 @pytest.mark.parametrize("tracker", OWN)  # libomp's own frees what such children use
 def test_graphs_whose_tasks_end_before_their_children(program, threads, tracker):
     program.passes(first_seed(tracker), SEEDS, "orphans", threads=threads,

@@ -72,7 +72,41 @@ static void reductions() {
   CHECK_EQ("reduced", sum, Tasks * (Tasks - 1) / 2);
 }
 
+/// All threads are in tied tasks. What the second waits for is behind a task
+/// that none of them may run but the first, which waits for the second.
+static void behind_a_task_of_another(int priority) {
+  int began = 0, first_made = 0, ran = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < omp_get_num_threads(); ++i) {
+#pragma omp task shared(began, first_made, ran)
+    {
+      count(&began);
+      while (seen(&began) < omp_get_num_threads())
+        sched_yield();
+      if (i == 0) {
+#pragma omp task priority(2) shared(ran)
+        count(&ran);
+        raise_flag(&first_made);
+      } else if (i == 1) {
+        wait_for(&first_made);
+#pragma omp task priority(priority) shared(ran)
+        count(&ran);
+#pragma omp taskwait
+        count(&ran);
+      }
+      while (i != 1 && seen(&ran) < 2)
+        sched_yield();
+    }
+  }
+  CHECK_EQ("all ran", ran, 3);
+}
+
 int main() {
+  if (omp_get_max_threads() > 1) {
+    behind_a_task_of_another(2);
+    behind_a_task_of_another(1);
+  }
 #pragma omp parallel
 #pragma omp single
   for (int round = 0; round < Rounds; ++round) {
