@@ -90,6 +90,11 @@ def test_parents_in_parallel_nested_and_outlived(passes):
     passes()
 
 
+@pytest.mark.program("depend_roots.cpp")
+def test_root_threads_that_come_and_go(passes):
+    passes()
+
+
 # Threads sleep as soon as they have nothing to do, and there are more of them than
 # processors: each release has to wake somebody. The programs here are those in which no
 # task waits for another one to begin, since libomp promises that to no sleeping thread.
