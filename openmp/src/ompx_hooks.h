@@ -121,6 +121,8 @@ void __kmp_free_task_and_ancestors(kmp_int32 gtid, kmp_taskdata_t *taskdata,
 bool __kmp_task_is_allowed(int gtid, const kmp_int32 is_constrained,
                            const kmp_taskdata_t *tasknew,
                            const kmp_taskdata_t *taskcurr);
+void __kmp_invoke_task(kmp_int32 gtid, kmp_task_t *task,
+                       kmp_taskdata_t *current_task);
 void __kmp_task_reduction_fini(kmp_info_t *th, kmp_taskgroup_t *tg);
 
 #endif // OMPX_HOOKS_H

@@ -90,6 +90,24 @@ def test_parents_in_parallel_nested_and_outlived(passes):
     passes()
 
 
+@pytest.mark.program("depend_throttled.cpp")
+def test_makers_of_tasks_are_throttled(program, threads, tracker):
+    # libomp's own looks at ready tasks only
+    program.passes(*(["off"] if tracker == "hash" else []),
+                   threads=threads, OMPX_DEPEND_TRACKER=tracker)
+
+
+@pytest.mark.program("depend_throttled.cpp")
+def test_throttling_can_be_turned_off(program, tracker):
+    program.passes("off", threads=4, OMPX_DEPEND_TRACKER=tracker,
+                   KMP_ENABLE_TASK_THROTTLING="0")
+
+
+@pytest.mark.program("depend_untied.cpp")
+def test_untied_tasks_do_not_hide_their_children(passes):
+    passes()
+
+
 @pytest.mark.program("depend_roots.cpp")
 def test_root_threads_that_come_and_go(passes):
     passes()

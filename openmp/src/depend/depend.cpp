@@ -15,6 +15,7 @@
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
 #include "schedule/completions.h"
+#include "schedule/ready_queue.h"
 #include "support/settings.h"
 #include "taskgraph/replay.h"
 
@@ -218,6 +219,7 @@ bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
                       kmp_task_t *task, kmp_int32 count,
                       const kmp_depend_info_t *items, kmp_int32 count_noalias,
                       const kmp_depend_info_t *items_noalias) {
+  ompx::throttleMaker(thread);
   ompx::Domain &domain = ompx::domainOf(thread, parent, 1);
   ompx::TrackedTask &tracked = ompx::track(
       thread, domain, task, {count, items, count_noalias, items_noalias});

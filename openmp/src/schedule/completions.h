@@ -5,17 +5,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Completed children that a thread has not told their parent of. The counters of
-// a parent whose tasks several threads run would otherwise move between them with
-// every task.
+// Completed children that a thread has not told their parent of. The counters
+// of a parent whose tasks several threads run would otherwise move between them
+// with every task.
 //
 // Two cases. A thread that runs one child after the other of the same parent
-// counts them here, and tells the parent before it runs anything else, steals, or
-// stops looking for tasks. Nobody waits longer for it: whoever waits for the
-// parent's children, or for the taskgroup, waits for the one that runs now, too.
-// And the parent's own thread keeps count of children that it ran itself: the
-// next child that it makes takes the place of one, without any atomic operation.
-// Only that thread waits for its children, and before it waits it tells.
+// counts them here, and tells the parent before it runs anything else, steals,
+// or stops looking for tasks. Nobody waits longer for it: whoever waits for the
+// parent's children, or for the taskgroup, waits for the one that runs now,
+// too. And the parent's own thread keeps count of children that it ran itself:
+// the next child that it makes takes the place of one, without any atomic
+// operation. Only that thread waits for its children, and before it waits it
+// tells.
 //
 // Only for children of implicit tasks, which are not freed before the team's
 // threads have met. Counting down late is always safe: it can only keep a wait
@@ -52,6 +53,18 @@ public:
     tellCompletions(completions);
     completions.counts = outer;
   }
+  /// A task was run. If it was the last that `waiting` still waited for, tells
+  /// it, so that the wait ends without another look for tasks. (Telling is safe
+  /// any time.)
+  void ran(const kmp_taskdata_t *waiting) {
+    if (completions.count == 0 || completions.parent != waiting)
+      return;
+    if (KMP_ATOMIC_LD_RLX(&waiting->td_incomplete_child_tasks) ==
+            completions.count ||
+        (completions.group &&
+         KMP_ATOMIC_LD_RLX(&completions.group->count) == completions.count))
+      tellCompletions(completions);
+  }
   /// A task is run next, or (null) none was found in the thread's own queue.
   /// Returns whether a parent was told, who may have been waited for.
   bool next(const kmp_task_t *task) {
@@ -72,7 +85,6 @@ inline void completeChild(kmp_info_t *thread, const kmp_taskdata_t *task,
                           const kmp_taskdata_t *resumed) {
   kmp_ompx_completions_t &completions = thread->th.th_ompx_completions;
   kmp_taskdata_t *parent = task->td_parent;
-  ++completions.total;
   if (parent->td_flags.tasktype != TASK_IMPLICIT ||
       !(completions.counts || parent == resumed)) {
     KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
@@ -80,8 +92,8 @@ inline void completeChild(kmp_info_t *thread, const kmp_taskdata_t *task,
       KMP_ATOMIC_DEC(&task->td_taskgroup->count);
     return;
   }
-  if (completions.count && (completions.parent != parent ||
-                            completions.group != task->td_taskgroup))
+  if (completions.count &&
+      (completions.parent != parent || completions.group != task->td_taskgroup))
     tellCompletions(completions);
   completions.parent = parent;
   completions.group = task->td_taskgroup;
@@ -96,6 +108,19 @@ inline kmp_int32 endTask(kmp_taskdata_t *task) {
     return 0;
   }
   return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks) - 1;
+}
+
+/// The task will be run at once. All flags are loaded next, and a load as wide
+/// as they are would have to wait for a narrow store, which the compiler
+/// chooses for a single flag.
+inline void setTaskSerial(kmp_taskdata_t *task) {
+  kmp_tasking_flags_t flags = task->td_flags;
+  flags.task_serial = 1;
+  kmp_uint32 word;
+  KMP_MEMCPY(&word, &flags, sizeof(word));
+  // mo: relaxed; for no other thread, but the compiler keeps its width
+  reinterpret_cast<std::atomic<kmp_uint32> &>(task->td_flags)
+      .store(word, std::memory_order_relaxed);
 }
 
 /// A task has got a new child, of its current taskgroup.

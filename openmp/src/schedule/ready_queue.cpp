@@ -36,8 +36,9 @@ void ReadyQueue::setAside(kmp_taskdata_t *task) {
   aside_lock.unlock();
 }
 
-/// One by one, because the owner pops without looking at the top while more than
-/// one task is left. The limit keeps a thief from being busy with a long queue.
+/// One by one, because the owner pops without looking at the top while more
+/// than one task is left. The limit keeps a thief from being busy with a long
+/// queue.
 void ReadyQueue::stealHalf(ReadyQueue &own) {
   constexpr kmp_int64 Most = 32;
   kmp_int64 half = deque.approximateSize() / 2;
@@ -66,6 +67,37 @@ ReadyQueue *makeQueue(kmp_thread_data_t &data) {
   return queue;
 }
 
+/// The team's queue of the thread that made a child of an implicit task.
+ReadyQueue *queueOfMaker(kmp_task_team_t *task_team,
+                         const kmp_taskdata_t *task) {
+  const kmp_taskdata_t *implicit = task->td_team->t.t_implicit_task_taskdata;
+  return queueOf(task_team->tt.tt_threads_data[task->td_parent - implicit]);
+}
+
+/// A thief's queue: the routine of the task that it has stolen.
+kmp_int32 runStolenTask(kmp_int32 gtid, void *task) {
+  kmp_info_t *thread = __kmp_threads[gtid];
+  kmp_task_team_t *task_team = thread->th.th_task_team;
+  kmp_int32 tid = thread->th.th_info.ds.ds_tid;
+  return queueOf(task_team->tt.tt_threads_data[tid])
+      ->runStolen(gtid, *static_cast<kmp_task_t *>(task));
+}
+
+/// Apart, so that a throttled maker saves no registers for it.
+__attribute__((noinline)) void push(kmp_info_t *thread, kmp_thread_data_t &data,
+                                    ReadyQueue *queue, kmp_taskdata_t *task) {
+  if (UNLIKELY(!queue))
+    queue = makeQueue(data);
+  else if (UNLIKELY(queue->stealPace().pauses()) &&
+           task->td_parent->td_flags.tasktype == TASK_IMPLICIT)
+    // The maker does not leave the barrier before its children have ended.
+    if (ReadyQueue *makers = queueOfMaker(thread->th.th_task_team, task))
+      if (makers != queue)
+        return makers->setAside(task);
+  if (!queue->push(task))
+    KMP_FATAL(MemoryAllocFailed);
+}
+
 /// How many levels of the hardware, from the outermost on, two bound threads
 /// have in common.
 int commonLevels(const kmp_info_t *one, const kmp_info_t *other) {
@@ -87,12 +119,59 @@ int commonLevels(const kmp_info_t *one, const kmp_info_t *other) {
 }
 
 } // namespace
+void ReadyQueue::measure(kmp_taskdata_t &taskdata, kmp_uint64 now) {
+  if (taskdata.td_flags.native)
+    return; // GOMP's routines are called in another way
+  kmp_task_t *task = KMP_TASKDATA_TO_TASK(&taskdata);
+  stolen_at = now;
+  stolen_routine = task->routine;
+  task->routine = runStolenTask;
+}
+
+kmp_int32 ReadyQueue::runStolen(kmp_int32 gtid, kmp_task_t &task) {
+  kmp_uint64 stolen = stolen_at; // the body may steal another task
+  task.routine = stolen_routine;
+  kmp_uint64 began = KMP_NOW();
+  kmp_int32 result = task.routine(gtid, &task);
+  steal_pace.ran(stolen, began, KMP_NOW());
+  return result;
+}
+
+void throttleMaker(kmp_info_t *thread) {
+  constexpr kmp_int32 Many = INITIAL_TASK_DEQUE_SIZE; // for each thread
+  kmp_task_team_t *task_team = thread->th.th_task_team;
+  const kmp_taskdata_t *current = thread->th.th_current_task;
+  if (!task_team || !__kmp_enable_task_throttling ||
+      KMP_ATOMIC_LD_RLX(&current->td_incomplete_child_tasks) <
+          Many * task_team->tt.tt_nproc ||
+      current->td_flags.tiedness != TASK_TIED ||
+      !KMP_TASKING_ENABLED(task_team))
+    return;
+  kmp_int32 gtid = __kmp_gtid_from_thread(thread);
+  kmp_int32 is_constrained = __kmp_task_stealing_constraint;
+  kmp_thread_data_t &data =
+      task_team->tt.tt_threads_data[thread->th.th_info.ds.ds_tid];
+  kmp_task_t *task = __kmp_ompx_pop_task(thread, gtid, &data, is_constrained);
+  // mo: relaxed; a hint, the search looks again
+  if (!task && task_team->tt.tt_ompx_pool.load(std::memory_order_relaxed)) {
+    int finished = FALSE;
+    bool queued; // one for another time
+    task = __kmp_ompx_search(thread, gtid, task_team, is_constrained, &finished,
+                             &queued);
+  }
+  if (task)
+    __kmp_invoke_task(gtid, task, thread->th.th_current_task);
+}
+
 } // namespace ompx
 
 kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
                                    kmp_task_team_t *task_team) {
   kmp_int32 others = task_team->tt.tt_nproc - 1;
   kmp_int32 tid = thread->th.th_info.ds.ds_tid;
+  ompx::ReadyQueue *own = ompx::queueOf(task_team->tt.tt_threads_data[tid]);
+  if (own && !own->stealPace().allows(KMP_NOW()))
+    return -1;
   kmp_int32 start = kmp_int32(__kmp_get_random(thread) % others);
   auto other = [=](kmp_int32 i) { return i < tid ? i : i + 1; };
   kmp_int32 chosen = other(start);
@@ -116,17 +195,16 @@ kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
 bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
                           kmp_thread_data_t *data, kmp_taskdata_t *task) {
   ompx::ReadyQueue *queue = ompx::queueOf(*data);
-  if (UNLIKELY(!queue))
-    queue = ompx::makeQueue(*data);
   // Whoever makes tasks is throttled, not whoever released them: running them
-  // here would nest one released task in the other.
-  if (task->td_parent == thread->th.th_current_task &&
+  // here would nest one released task in the other. The scheduling constraint
+  // allows a child of the current task always, a lock of mutexinoutset may not.
+  if (queue && task->td_parent == thread->th.th_current_task &&
       __kmp_enable_task_throttling && queue->throttles() &&
-      __kmp_task_is_allowed(gtid, __kmp_task_stealing_constraint, task,
-                            thread->th.th_current_task))
+      (!task->td_depnode ||
+       __kmp_task_is_allowed(gtid, __kmp_task_stealing_constraint, task,
+                             thread->th.th_current_task)))
     return false;
-  if (!queue->push(task))
-    KMP_FATAL(MemoryAllocFailed);
+  ompx::push(thread, *data, queue, task);
   return true;
 }
 
@@ -153,18 +231,20 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
                                   kmp_thread_data_t *victim,
                                   int *thread_finished,
                                   kmp_int32 is_constrained) {
-  ompx::ReadyQueue *from = ompx::queueOf(*victim);
-  if (!from || from->seemsEmpty())
-    return NULL;
   kmp_thread_data_t &own =
       task_team->tt.tt_threads_data[thread->th.th_info.ds.ds_tid];
   ompx::ReadyQueue *to = ompx::queueOf(own);
   if (!to)
     to = ompx::makeQueue(own);
   kmp_uint64 began = KMP_NOW();
-  kmp_uint32 completed = thread->th.th_ompx_completions.total;
-  if (!to->stealPace().allows(began, completed))
+  if (!to->stealPace().allows(began))
     return NULL;
+  ompx::ReadyQueue *from = ompx::queueOf(*victim);
+  if (!from || from->seemsEmpty()) {
+    kmp_int32 others = task_team->tt.tt_nproc - 1;
+    to->stealPace().foundNothing(began, ompx::steal_victim == 1 ? others : 1);
+    return NULL;
+  }
   // A thread that has told the barrier that it is finished takes that back
   // before it takes a task, or the barrier might end meanwhile.
   bool was_finished = *thread_finished;
@@ -175,7 +255,7 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
                                  thread->th.th_current_task);
   });
   if (task) {
-    to->stealPace().took(began, KMP_NOW(), completed, from->makingPace());
+    to->measure(*task, began);
     if (ompx::steal == 1)
       from->stealHalf(*to);
   }

@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// One thread's ready tasks, in place of libomp's locked deque for all tasks that
-// the thread itself queues. (Proxy and hidden helper tasks, which other threads
-// hand over, stay in libomp's.)
+// One thread's ready tasks, in place of libomp's locked deque for all tasks
+// that the thread itself queues. (Proxy and hidden helper tasks, which other
+// threads hand over, stay in libomp's.)
 
 #ifndef OMPX_SCHEDULE_READY_QUEUE_H
 #define OMPX_SCHEDULE_READY_QUEUE_H
@@ -25,8 +25,10 @@ class ReadyQueue {
 
   Deque deque;
   kmp_int32 refusals_left = 0; // owner's; see throttles()
-  StealPace steal_pace;        // owner's, when it steals from others
-  MakingPace making_pace;      // owner's, read by thieves
+  // The owner's, when it steals from others.
+  StealPace steal_pace;
+  kmp_uint64 stolen_at = 0; // the task that it has stolen and will run
+  kmp_routine_entry_t stolen_routine = nullptr;
   // Tasks that a thread took but may not run while it is suspended in a tied
   // task, or whose mutexinoutset lock (tracker `hash`) was taken. Any thread
   // that may run them takes them from here.
@@ -42,11 +44,11 @@ public:
   bool push(kmp_taskdata_t *task) {
     return deque.push(reinterpret_cast<kmp_uintptr_t>(task));
   }
-  /// Caller: owner, for each task that it makes. Whether it should run it rather than
-  /// queue it, since others have enough to take. Once so, it does not look again
-  /// for some tasks, and leaves the thieves the line that they write.
+  /// Caller: owner, for each task that it makes. Whether it should run it
+  /// rather than queue it, since others have enough to take. Once so, it does
+  /// not look again for some tasks, and leaves the thieves the line that they
+  /// write.
   bool throttles() {
-    making_pace.count();
     if (refusals_left > 0) {
       --refusals_left;
       return true;
@@ -70,12 +72,17 @@ public:
   template <typename Allowed>
   kmp_taskdata_t *steal(ReadyQueue &own, Allowed allowed);
   StealPace &stealPace() { return steal_pace; }
-  const MakingPace &makingPace() const { return making_pace; }
+  /// Caller: owner, which has just stolen a task and runs it next: has its pace
+  /// told how long the body takes. (It takes the place of the task's routine.)
+  void measure(kmp_taskdata_t &taskdata, kmp_uint64 now);
+  kmp_int32 runStolen(kmp_int32 gtid, kmp_task_t &task);
   /// Caller: any. Moves up to half of the tasks to the caller's own queue.
   void stealHalf(ReadyQueue &own);
 
-private:
+  /// Caller: any. A task that somebody else is to run, or at another time.
   void setAside(kmp_taskdata_t *task);
+
+private:
   template <typename Allowed> kmp_taskdata_t *takeAside(Allowed allowed);
 };
 
@@ -124,6 +131,13 @@ kmp_taskdata_t *ReadyQueue::takeAside(Allowed allowed) {
   return taken;
 }
 
+/// Before a thread makes a task that may have to wait for others: if very many
+/// children of the current task have not ended, runs one of the thread's own
+/// ready tasks. For each that it makes it runs one then, so that their memory
+/// stays in the cache. Tied tasks only: what they may run meanwhile are their
+/// descendants, and so tasks cannot nest without end.
+/// KMP_ENABLE_TASK_THROTTLING=0 turns it off.
+void throttleMaker(kmp_info_t *thread);
 } // namespace ompx
 
 #endif // OMPX_SCHEDULE_READY_QUEUE_H

@@ -5,13 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// When a thief should not steal. Taking a task moves its memory from one core to
-// another and, when it is freed, back, which delays the thread that made it. The
-// program is faster without the thief if it needs much longer for a task than its
-// maker needs to make (and, when its queue is full, to run) one; or if all that it
-// does for a task takes no longer than a few accesses to the other core's memory,
-// of which a steal is one or two. So makers measure the one, thieves the other,
-// and a thief that does not pay pauses, each time longer, until it does.
+// When a thief should not steal. Taking a task moves its memory from one core
+// to another and, when it is freed, back, which delays the thread that made it.
+// If the task's body takes no longer than all that, the program is faster
+// without the thief. So a thief measures each task that it steals, and when it
+// does not pay it pauses, each time longer, until it does; what its task made
+// ready meanwhile it gives back to the maker. A look into a queue moves memory,
+// too: a thief that finds nothing looks again only after about as long as it
+// has looked in vain so far.
 
 #ifndef OMPX_SCHEDULE_STEAL_PACE_H
 #define OMPX_SCHEDULE_STEAL_PACE_H
@@ -20,69 +21,45 @@
 
 namespace ompx {
 
-/// How long a thread takes to make a task: mean of the last Interval, in cycles
-/// of the time stamp counter. 0 if not known.
-class MakingPace {
-  static constexpr kmp_uint32 Interval = 32;
-  kmp_uint32 made = 0;
-  kmp_uint64 since = 0;
-  std::atomic<kmp_uint64> each{0};
-
-public:
-  /// Caller: owner, once for each task. Cost: a few instructions, and now and
-  /// then a look at the clock.
-  void count() {
-    if (++made % Interval != 0)
-      return;
-    kmp_uint64 now = KMP_NOW();
-    if (since)
-      // mo: relaxed; a measurement
-      each.store((now - since) / Interval, std::memory_order_relaxed);
-    since = now;
-  }
-  kmp_uint64 time() const {
-    // mo: relaxed; a measurement
-    return each.load(std::memory_order_relaxed);
-  }
-};
-
-/// One thread's, as a thief.
+/// One thread's, as a thief. Times are in cycles of the time stamp counter.
 class StealPace {
-  static constexpr kmp_uint64 TooSlow = 2;  // times as long as the maker
-  static constexpr kmp_uint64 TooShort = 4; // times as long as the steal
+  /// From the steal to the start of the body, times this, is about what the
+  /// steal costs the team: the way back is as long.
+  static constexpr kmp_uint64 Ways = 2;
   static constexpr kmp_uint64 FirstPause = 4;
-  static constexpr kmp_uint64 LongestPause = 64; // times as long as a task took
+  static constexpr kmp_uint64 MostPause = 64; // times what the task took
+  static constexpr kmp_uint64 LongestPause =
+      1 << 18; // in case it was interrupted
+  static constexpr kmp_uint64 FirstWait = 64;
+  static constexpr kmp_uint64 LongestWait = 4096;
 
-  kmp_uint64 began = 0; // the last steal that brought a task; 0: judged
-  kmp_uint64 makers_time = 0;
-  kmp_uint64 steal_time = 0;
-  kmp_uint32 completed = 0; // tasks that the thread had run then
-  kmp_uint64 pause = 0;
+  kmp_uint64 pause = 0; // times what the last stolen task took; 0: it paid
+  kmp_uint64 wait = 0;  // after the last look, when it found nothing
   kmp_uint64 not_before = 0;
 
 public:
-  /// Whether to steal now. `completed_now`: tasks that the thread has run.
-  bool allows(kmp_uint64 now, kmp_uint32 completed_now) {
-    if (began) {
-      kmp_uint32 tasks = completed_now - completed;
-      kmp_uint64 each = (now - began) / (tasks ? tasks : 1);
-      began = 0;
-      bool pays = each <= makers_time * TooSlow && each > steal_time * TooShort;
-      pause = pays                        ? 0
-              : pause == 0                ? FirstPause
-              : pause * 2 <= LongestPause ? pause * 2
-                                          : LongestPause;
-      not_before = now + pause * each;
-    }
-    return kmp_int64(now - not_before) >= 0;
+  /// Whether to look for something to steal now.
+  bool allows(kmp_uint64 now) const { return kmp_int64(now - not_before) >= 0; }
+  /// Whether stealing does not pay, so that nothing should be kept from others.
+  bool pauses() const { return pause != 0; }
+  /// There was nothing to steal. `looks`: how many such looks see every thread.
+  void foundNothing(kmp_uint64 now, kmp_uint64 looks) {
+    wait = grown(wait, FirstWait, LongestWait);
+    not_before = now + wait / looks;
   }
-  /// A steal from a thread with this pace has brought a task.
-  void took(kmp_uint64 began_at, kmp_uint64 now, kmp_uint32 completed_before,
-            const MakingPace &maker) {
-    makers_time = maker.time();
-    steal_time = now - began_at;
-    began = makers_time ? began_at : 0;
-    completed = completed_before;
+  /// A task was stolen, its body began, its body ended.
+  void ran(kmp_uint64 stolen, kmp_uint64 began, kmp_uint64 ended) {
+    kmp_uint64 body = ended - began;
+    kmp_uint64 cost = (began - stolen) * Ways;
+    pause = body >= cost ? 0 : grown(pause, FirstPause, MostPause);
+    kmp_uint64 time = pause * (body + cost);
+    not_before = ended + (time < LongestPause ? time : LongestPause);
+    wait = 0;
+  }
+
+private:
+  static kmp_uint64 grown(kmp_uint64 last, kmp_uint64 first, kmp_uint64 most) {
+    return last == 0 ? first : last * 2 < most ? last * 2 : most;
   }
 };
 
