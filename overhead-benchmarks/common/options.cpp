@@ -38,6 +38,10 @@ void printHelp(const char *summary, const std::vector<Choice> &variants,
   for (const Choice &variant : variants)
     std::printf("      %-20s %s%s\n", variant.name, variant.help,
                 variant.unavailable ? " (not in this build)" : "");
+  if (!options.classes.empty())
+    std::printf("  --%-17s size of the problem, one of %s (default %s)\n",
+                "class LETTER", options.classes.c_str(),
+                options.size_class.c_str());
   for (const Parameter &parameter : options.parameters)
     std::printf("  --%-17s %s (default %lld)\n",
                 (std::string(parameter.name) + " N").c_str(), parameter.help,
@@ -45,8 +49,9 @@ void printHelp(const char *summary, const std::vector<Choice> &variants,
   std::printf("  --%-17s times the region is entered, each one a sample "
               "(default %lld)\n",
               "iterations N", static_cast<long long>(options.iterations));
-  std::printf("  --%-17s start of the random numbers (default %lld)\n",
-              "seed N", static_cast<long long>(options.seed));
+  if (options.classes.empty()) // which fix the random numbers
+    std::printf("  --%-17s start of the random numbers (default %lld)\n",
+                "seed N", static_cast<long long>(options.seed));
   std::printf("  --%-17s write context, config and raw samples to FILE\n",
               "json FILE");
   std::printf("  --%-17s print this text\n\n", "help");
@@ -126,7 +131,8 @@ void parseOptions(int argc, char **argv, const char *summary,
       if (name == candidate.name)
         parameter = &candidate;
     const bool is_known = parameter || name == "variant" || name == "json" ||
-                          name == "iterations" || name == "seed";
+                          name == "iterations" ||
+                          name == (options.classes.empty() ? "seed" : "class");
     if (!is_known)
       usageError(options, "unknown option \"--" + name + "\"");
     if (!has_inline_value && i + 1 == argc)
@@ -140,6 +146,8 @@ void parseOptions(int argc, char **argv, const char *summary,
       options.variant = value;
     else if (name == "json")
       options.json = value;
+    else if (name == "class")
+      options.size_class = value;
     else if (name == "iterations")
       options.iterations =
           parseNumber(options, name, value.c_str(), 1, 100000000);
@@ -147,6 +155,11 @@ void parseOptions(int argc, char **argv, const char *summary,
       options.seed = parseNumber(options, name, value.c_str(), 0, INT32_MAX);
   }
 
+  if (!options.classes.empty() &&
+      (options.size_class.size() != 1 ||
+       options.classes.find(options.size_class) == std::string::npos))
+    usageError(options, "--class: \"" + options.size_class +
+                            "\" is unknown; choose one of " + options.classes);
   const Choice *chosen = nullptr;
   for (const Choice &variant : variants)
     if (options.variant == variant.name)

@@ -49,7 +49,9 @@ struct Options {
   std::int64_t iterations = 0;
   std::int64_t seed = 1;
   std::vector<Parameter> parameters;
-  bool corrupt = false; ///< Tests of the verification only; not in the help.
+  std::string classes;    ///< Letters to choose from; empty: has no classes.
+  std::string size_class; ///< The one chosen, with its default before.
+  bool corrupt = false;   ///< Tests of the verification only; not in the help.
 
   /// The value of a declared parameter. Ends the program when the name was
   /// never declared: that is a mistake in the program, not of its user.

@@ -1,0 +1,158 @@
+//===- program.h - Frame of a NAS kernel ------------------------*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What all kernels do around their mathematics: parse, run the chosen variant
+// as often as asked, verify each run by the published values, report. A kernel,
+// whose sizes come from the class, offers
+//
+//   static constexpr const char *Name, *Operation;   for the report
+//   explicit Kernel(const nas::Settings &)     untimed: memory, first touch
+//   void reset()                    the start values, before each run (untimed)
+//   double operations() const       of one run, for Mop/s
+//   std::vector<nas::Check> checks()   of the last run's results (untimed)
+//   void corrupt()                  spoil a result (tests of the verification)
+//
+// and each variant is a function that makes one run:
+//
+//   void runFor(Kernel &kernel, nas::Run &run) {
+//     if (run.warmUp())     // only before the first run, unless --warm-up 0
+//       ... one untimed iteration, as NPB's timing rules say ...
+//     kernel.reset();
+//     run.start();
+//     ... the timed region ...
+//     run.stop();
+//   }
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REPRISE_NAS_COMMON_PROGRAM_H
+#define REPRISE_NAS_COMMON_PROGRAM_H
+
+#include "../../overhead-benchmarks/common/laps.h"
+#include "../../overhead-benchmarks/common/program.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace nas {
+
+/// What a kernel is made for.
+struct Settings {
+  char size_class; ///< 'S', 'W', 'A', 'B' or 'C'
+  int tasks;       ///< how many tasks a loop becomes (num_tasks)
+};
+
+/// One value and what it must be. Relative, and exact with tolerance 0.
+struct Check {
+  const char *what;
+  double value;
+  double reference;
+  double tolerance;
+
+  double error() const {
+    return reference == 0 ? std::fabs(value)
+                          : std::fabs((value - reference) / reference);
+  }
+  /// False for a NaN, too.
+  bool passes() const { return error() <= tolerance; }
+};
+
+/// The stopwatch of a variant.
+class Run {
+  bench::Laps &laps;
+  const bool warm_up;
+
+public:
+  Run(bench::Laps &laps, bool warm_up) : laps(laps), warm_up(warm_up) {}
+  /// Whether an untimed iteration is to come first: it touches memory, and
+  /// records a taskgraph.
+  bool warmUp() const { return warm_up; }
+  void start() { laps.start(); }
+  void stop() { laps.stop(); }
+};
+
+template <typename Kernel> struct Variant {
+  bench::Choice choice;
+  /// Makes one run. Null when unavailable.
+  void (*run)(Kernel &kernel, Run &run);
+};
+
+/// Says which values are wrong; empty when all are right.
+inline std::string mismatchOf(const std::vector<Check> &checks) {
+  for (const Check &check : checks) {
+    if (check.passes())
+      continue;
+    char text[200];
+    std::snprintf(text, sizeof text,
+                  "%s is %.15g, the reference %.15g: relative error %.3g, "
+                  "at most %.3g is allowed",
+                  check.what, check.value, check.reference, check.error(),
+                  check.tolerance);
+    return text;
+  }
+  return checks.empty() ? "nothing was verified" : "";
+}
+
+/// The serial variant must be the first.
+template <typename Kernel>
+int runProgram(int argc, char **argv, const char *summary,
+               const std::vector<Variant<Kernel>> &variants) {
+  bench::Options options;
+  options.problem = Kernel::Name;
+  options.iterations = 1;
+  options.classes = "SWABC";
+  options.size_class = "S";
+  options.parameters = {
+      {"num-tasks", 0, 0, 1 << 20,
+       "tasks that a loop becomes; 0: four for each thread"},
+      {"warm-up", 1, 0, 1,
+       "0: no untimed iteration before the first run, so that recording a "
+       "taskgraph is timed"},
+  };
+  std::vector<bench::Choice> choices;
+  for (const Variant<Kernel> &variant : variants)
+    choices.push_back(variant.choice);
+  bench::parseOptions(argc, argv, summary, choices, options);
+  const Variant<Kernel> *chosen = &variants[0];
+  for (const Variant<Kernel> &variant : variants)
+    if (options.variant == variant.choice.name)
+      chosen = &variant;
+
+  bench::Report report;
+  report.load_before = bench::loadAverage();
+  report.threads = chosen == &variants[0] ? 1 : omp_get_max_threads();
+  int tasks = static_cast<int>(options["num-tasks"]);
+  if (tasks == 0)
+    tasks = 4 * report.threads;
+  report.grain = tasks;
+
+  Kernel kernel(Settings{options.size_class[0], tasks});
+  bench::Laps laps(static_cast<int>(options.iterations));
+  for (int i = 0; i < laps.iterations() && report.mismatch.empty(); ++i) {
+    Run run(laps, i == 0 && options["warm-up"]);
+    chosen->run(kernel, run);
+    if (options.corrupt)
+      kernel.corrupt();
+    report.mismatch = mismatchOf(kernel.checks());
+  }
+  report.verified = report.mismatch.empty();
+  int index = 0;
+  for (double seconds : laps.seconds()) {
+    report.samples.push_back({"run", index, seconds, "s"});
+    report.samples.push_back({Kernel::Operation, index,
+                              kernel.operations() / seconds * 1e-6, "Mop/s"});
+    ++index;
+  }
+  std::printf("NAS %s class %s, %d tasks for each loop\n", Kernel::Name,
+              options.size_class.c_str(), tasks);
+  return bench::finishRun(options, report);
+}
+
+} // namespace nas
+
+#endif // REPRISE_NAS_COMMON_PROGRAM_H
