@@ -14,7 +14,7 @@ import pytest
 from support import PROGRAMS
 from test_dependences import OPENMP_51
 
-CHANCES = 20
+CHANCES = 100
 
 
 def lost_orders():

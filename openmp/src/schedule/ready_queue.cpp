@@ -70,6 +70,7 @@ ReadyQueue *makeQueue(kmp_thread_data_t &data) {
 /// The team's queue of the thread that made a child of an implicit task.
 ReadyQueue *queueOfMaker(kmp_task_team_t *task_team,
                          const kmp_taskdata_t *task) {
+  KMP_DEBUG_ASSERT(task->td_parent->td_flags.tasktype == TASK_IMPLICIT);
   const kmp_taskdata_t *implicit = task->td_team->t.t_implicit_task_taskdata;
   return queueOf(task_team->tt.tt_threads_data[task->td_parent - implicit]);
 }
@@ -119,6 +120,7 @@ int commonLevels(const kmp_info_t *one, const kmp_info_t *other) {
 }
 
 } // namespace
+
 void ReadyQueue::measure(kmp_taskdata_t &taskdata, kmp_uint64 now) {
   if (taskdata.td_flags.native)
     return; // GOMP's routines are called in another way
