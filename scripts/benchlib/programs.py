@@ -16,7 +16,7 @@ from pathlib import Path
 from overlay import CHECKOUT, Failure, build_dir
 
 SOURCES = CHECKOUT / "overhead-benchmarks"
-PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body"]
+PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu"]
 VARIANTS = ["serial", "for", "tasks", "taskgraph"]
 
 # A file name that only a debug build of libomp has in its trace messages.

@@ -45,13 +45,6 @@ def test_message(benchmarks, options, message):
     assert done.stdout == ""
 
 
-def test_tiles_must_fit(benchmarks):
-    done = benchmarks.run("cholesky", "--size", 100, "--block", 16)
-    assert done.returncode == 2
-    assert "cholesky: error: --size: 100 is not a multiple of --block 16\n" \
-        in done.stderr
-
-
 def test_upstream_variant_needs_upstream_library(benchmarks):
     done = benchmarks.run("task-overhead", "--variant", "upstream-replay")
     assert done.returncode == 2

@@ -19,7 +19,10 @@ SMALL = {
     "axpy": ["--size", 5000, "--block", 130, "--iterations", 12],
     "dot-product": ["--size", 5000, "--block", 130, "--iterations", 12],
     "n-body": ["--size", 75, "--block", 8, "--iterations", 6],
+    "sparse-lu": ["--size", 60, "--block", 6, "--density", 20, "--iterations", 6],
 }
+# Those whose size must be a multiple of the block.
+WHOLE_BLOCKS = {"cholesky", "sparse-lu"}
 PARALLEL = ["for", "tasks", "taskgraph"]
 CASES = [*itertools.product(SMALL, PARALLEL), ("gauss-seidel", "tasks-overlapping")]
 SHAPES = ["indep", "series", "stencil"]
@@ -55,7 +58,7 @@ def test_serial_is_verified(benchmarks, tmp_path, program):
     assert done.document["config"]["threads"] == 1
 
 
-@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("threads", [1, 2, 4, 8])
 @pytest.mark.parametrize("program, variant", CASES)
 def test_variant_equals_serial(benchmarks, tmp_path, program, variant, threads):
     done = benchmarks.run(program, "--variant", variant, *SMALL[program],
@@ -90,7 +93,8 @@ def test_taskgraph_is_really_replayed(benchmarks, program):
     assert "runs as ordinary tasks" not in done.stderr
 
 
-@pytest.mark.parametrize("program", [name for name in SMALL if name != "cholesky"])
+@pytest.mark.parametrize("program", [name for name in SMALL
+                                     if name not in WHOLE_BLOCKS])
 def test_one_block_larger_than_the_problem(benchmarks, program):
     done = benchmarks.run(program, "--variant", "taskgraph", "--size", 7,
                           "--block", 1000, "--iterations", 3)
@@ -160,6 +164,21 @@ def test_the_library_that_was_loaded_is_named(benchmarks, toolchain, tmp_path):
     assert context["openmp_library_sha256"] == digest
     assert context["environment"] == {"OMP_NUM_THREADS": "2", "OMPX_TASKGRAPH": "on"}
     assert context["build_type"] == "Release"
+
+
+@pytest.mark.parametrize("program", sorted(WHOLE_BLOCKS))
+def test_one_block_is_the_problem(benchmarks, program):
+    done = benchmarks.run(program, "--variant", "taskgraph", "--size", 12,
+                          "--block", 12, "--iterations", 3)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("program", sorted(WHOLE_BLOCKS))
+def test_blocks_must_fit(benchmarks, program):
+    done = benchmarks.run(program, "--size", 100, "--block", 16)
+    assert done.returncode == 2
+    assert f"{program}: error: --size: 100 is not a multiple of --block 16\n" \
+        in done.stderr
 
 
 def test_the_seed_changes_the_input(benchmarks, tmp_path):
