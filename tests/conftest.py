@@ -18,12 +18,22 @@ def pytest_addoption(parser):
         default=str(ROOT / "build" / "install"),
         help="install tree under test (default: build/install)",
     )
+    parser.addoption(
+        "--long", action="store_true", help="also run tests that take some minutes"
+    )
 
 
 def pytest_configure(config):
     config.addinivalue_line(
         "markers", "program(*sources, flags=()): what the `program` fixture compiles"
     )
+
+
+@pytest.fixture
+def takes_long(request):
+    """A test with this fixture runs only when it is asked for."""
+    if not request.config.getoption("--long"):
+        pytest.skip("runs with --long")
 
 
 class Toolchain:

@@ -8,6 +8,7 @@ an edge from each task to each of the next generation grows with N; all others a
 callgrind counts; the program keeps waiting threads out of the count.
 """
 
+import itertools
 import re
 import shutil
 
@@ -23,16 +24,17 @@ SHARED = [
     ("in", "mutexinoutset"), ("mutexinoutset", "in"), ("inoutset", "in"), ("in", "inoutset")
 ]
 PAIRS = [*SHARED, ("in", "inout")]
+SHARING = ("in", "mutexinoutset", "inoutset")
 
 pytestmark = pytest.mark.program("depend_growth.cpp")
 
 
-def instructions_per_task(program, tracker, directory, *sizes):
+def instructions_per_task(program, tracker, directory, *arguments):
     """{(type, type, N): instructions of creating, running and releasing one task}."""
     assert shutil.which("valgrind"), "valgrind is not installed"
     result = execute(
         ["valgrind", "--tool=callgrind", f"--callgrind-out-file={directory}/out",
-         program.binary, *sizes],
+         program.binary, *arguments],
         # Ready tasks go to a deque whatever their number.
         clean_environment(OMPX_DEPEND_TRACKER=tracker, KMP_ENABLE_TASK_THROTTLING="0"),
         timeout=600,
@@ -69,3 +71,21 @@ def test_cost_of_a_task_grows_with_edges(program, tracker, tmp_path):
         assert counts[first, second, SIZES[1]] > 4 * least, str(counts)
     least = counts["in", "inout", SIZES[0]]  # one edge for each task
     assert counts["in", "inout", SIZES[1]] < 1.1 * least, str(counts)
+
+
+@pytest.mark.usefixtures("takes_long")
+@pytest.mark.parametrize("tracker", OWN)
+def test_cost_of_a_task_is_flat_with_every_pair(program, tracker, tmp_path):
+    """All pairs at the largest number, but those in which edges grow with it."""
+    pairs = [
+        (first, second) for first, second in itertools.product((*SHARING, "inout"), repeat=2)
+        if tracker not in GROWS or first == second or "inout" in (first, second)
+    ]
+    asked = [f"{first},{second}" for first, second in pairs]
+    counts = instructions_per_task(program, tracker, tmp_path, *asked, *SIZES, LARGEST)
+    assert len(counts) == len(pairs) * (len(SIZES) + 1), str(counts)
+    for first, second in pairs:
+        least = counts[first, second, SIZES[0]]
+        for number in (*SIZES[1:], LARGEST):
+            count = counts[first, second, number]
+            assert 0.9 * least < count < 1.1 * least, f"{first}, {second}, {number}: {counts}"

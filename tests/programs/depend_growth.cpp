@@ -5,22 +5,26 @@
 // The three-generation shape, for counting instructions under callgrind: one
 // task, then N of one type, then N of another, on one object. One thread of two
 // creates and runs all, while the other sleeps in the system, so that the count
-// is the work and not the waiting. Usage: depend_growth N..., one dump of the
-// counters for each N and each pair of types, named "TYPE TYPE N"; for +N, with
-// the first pair only.
+// is the work and not the waiting. Usage: depend_growth [TYPE,TYPE]... N..., one
+// dump of the counters for each N and each pair of types, named "TYPE TYPE N";
+// for +N, with the first pair only. Without pairs: those that the test needs.
 #include "depend_check.h"
 #include <semaphore.h>
 #include <valgrind/callgrind.h>
+#include <vector>
 
 enum Type { In, Inout, Mutexinoutset, Inoutset, Types };
 static const char *const names[Types] = {"in", "inout", "mutexinoutset",
                                          "inoutset"};
+struct Pair {
+  Type first, second;
+};
 // A task of each generation may have to wait for a whole generation.
-static const Type pairs[][2] = {{In, Mutexinoutset},
-                                {Mutexinoutset, In},
-                                {Inoutset, In},
-                                {In, Inoutset},
-                                {In, Inout}};
+static const std::vector<Pair> usual = {{In, Mutexinoutset},
+                                        {Mutexinoutset, In},
+                                        {Inoutset, In},
+                                        {In, Inoutset},
+                                        {In, Inout}};
 static char object;
 static int ran;
 
@@ -46,16 +50,34 @@ static void make(Type type, int number) {
   }
 }
 
-static void generations(const Type (&types)[2], int number) {
+static void generations(Pair types, int number) {
   ran = 0;
   make(Inout, 1);
-  make(types[0], number);
-  make(types[1], number);
+  make(types.first, number);
+  make(types.second, number);
 #pragma omp taskwait
   CHECK_EQ("tasks", ran, 2 * number + 1);
 }
 
+static Type type_named(const char *name, size_t length) {
+  for (int type = 0; type < Types; ++type)
+    if (strlen(names[type]) == length && !strncmp(names[type], name, length))
+      return (Type)type;
+  fprintf(stderr, "no type: %s\n", name);
+  exit(1);
+}
+
 int main(int argc, char **argv) {
+  std::vector<Pair> pairs;
+  std::vector<const char *> numbers;
+  for (int a = 1; a < argc; ++a)
+    if (const char *comma = strchr(argv[a], ','))
+      pairs.push_back({type_named(argv[a], comma - argv[a]),
+                       type_named(comma + 1, strlen(comma + 1))});
+    else
+      numbers.push_back(argv[a]);
+  if (pairs.empty())
+    pairs = usual;
   sem_t done;
   sem_init(&done, 0, 0);
 #pragma omp parallel num_threads(2)
@@ -64,15 +86,15 @@ int main(int argc, char **argv) {
     if (omp_get_thread_num() == 1) {
       sem_wait(&done);
     } else {
-      for (const auto &types : pairs)
-        for (int a = 1; a < argc; ++a) {
-          int number = atoi(argv[a]);
-          if (*argv[a] == '+' && &types != pairs)
+      for (const Pair &types : pairs)
+        for (const char *asked : numbers) {
+          int number = atoi(asked);
+          if (*asked == '+' && &types != &pairs[0])
             continue;
           generations(types, number); // memory and tables are there now
           char name[80];
-          snprintf(name, sizeof name, "%s %s %d", names[types[0]],
-                   names[types[1]], number);
+          snprintf(name, sizeof name, "%s %s %d", names[types.first],
+                   names[types.second], number);
           CALLGRIND_ZERO_STATS;
           generations(types, number);
           CALLGRIND_DUMP_STATS_AT(name);

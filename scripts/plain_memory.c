@@ -1,0 +1,21 @@
+// Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For `sanitize.py address`: task descriptors and the like from malloc, each anew,
+// in place of libomp's free lists, which hand a freed block out again before
+// AddressSanitizer could see that somebody still uses it. The linker's --wrap puts
+// these functions in place of ___kmp_fast_allocate() and ___kmp_fast_free().
+#include <stdlib.h>
+#include <string.h>
+
+enum { Line = 128 }; // as libomp aligns them
+
+void *__wrap____kmp_fast_allocate(void *thread, size_t size) {
+  void *block = aligned_alloc(Line, (size + Line - 1) / Line * Line);
+  if (!block)
+    abort();
+  return memset(block, 0xa5, size);
+}
+
+void __wrap____kmp_fast_free(void *thread, void *block) { free(block); }
