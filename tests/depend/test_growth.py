@@ -73,13 +73,19 @@ def test_cost_of_a_task_grows_with_edges(program, tracker, tmp_path):
     assert counts["in", "inout", SIZES[1]] < 1.1 * least, str(counts)
 
 
+def is_flat(tracker, first, second):
+    """Whether the cost of a task stays the same with these generations, by design."""
+    if tracker == "graph":  # searches the task's generation when it takes it off
+        return second == "inout"
+    return tracker not in GROWS or first == second or "inout" in (first, second)
+
+
 @pytest.mark.usefixtures("takes_long")
 @pytest.mark.parametrize("tracker", OWN)
 def test_cost_of_a_task_is_flat_with_every_pair(program, tracker, tmp_path):
-    """All pairs at the largest number, but those in which edges grow with it."""
     pairs = [
-        (first, second) for first, second in itertools.product((*SHARING, "inout"), repeat=2)
-        if tracker not in GROWS or first == second or "inout" in (first, second)
+        pair for pair in itertools.product((*SHARING, "inout"), repeat=2)
+        if is_flat(tracker, *pair)
     ]
     asked = [f"{first},{second}" for first, second in pairs]
     counts = instructions_per_task(program, tracker, tmp_path, *asked, *SIZES, LARGEST)

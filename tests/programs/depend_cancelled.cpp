@@ -59,7 +59,7 @@ static void successors_outside() {
       linger(), held = 1;
 #pragma omp cancel taskgroup
     }
-#pragma omp task depend(in : other) depend(out : object[3])
+#pragma omp task depend(in : other) depend(out : object[3]) shared(held)
     held = -1;
   }
 #pragma omp task depend(in : object[3]) shared(outside)

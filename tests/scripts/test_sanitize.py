@@ -42,6 +42,12 @@ INITIALISING = [
     ("___kmp_allocate", "/llvm/kmp_alloc.cpp:2468:3"),
     ("__kmp_realloc_task_threads_data(kmp_info*)", "/llvm/kmp_tasking.cpp:3671:48"),
 ]
+FINISHING = [("__kmp_finish_implicit_task", "/llvm/kmp_tasking.cpp:1155:13")]
+CLOSING = [
+    ("__kmp_ompx_close_domain(kmp_info*, kmp_taskdata*)", "/reprise/depend.cpp:312:28"),
+    *FINISHING,
+]
+CLEARING = [("ompx::Domain::clear(kmp_info*)", "/reprise/domain.cpp:49:3"), *CLOSING]
 
 
 @pytest.mark.parametrize(
@@ -52,6 +58,9 @@ INITIALISING = [
         (UPSTREAM, ENGINE, True),
         (ENGINE, BODY, True),
         (ENGINE, INITIALISING, False),
+        (CLOSING, FINISHING, False),
+        (CLEARING, FINISHING, True),
+        (CLOSING, ENGINE, True),
         (BODY, OTHER, True),
         (BODY, UPSTREAM, False),
     ],
