@@ -32,33 +32,35 @@ struct Way {
   /// Upstream's recorder loses edges to tasks that finish while it records, and
   /// then waits for ever; its replay can only be measured on a whole graph.
   bool records_alone;
-  Encounter empty;
+  Encounter measured; ///< Empty tasks.
   Encounter counting;
+  Encounter working;
 };
 
 void measure(const Way &way, Shape &shape, int iterations, bool asleep,
              bench::Report &report) {
   bench::Laps laps(iterations);
+  const Encounter measured = shape.work ? way.working : way.measured;
   const auto nothing = [] {};
   // A region of its own: upstream's recorder follows dependences on ordinary
   // tasks made before it in the same task, and crashes when they are gone.
   if (way.records_each_time)
     bench::inTeam(asleep, nothing, [&] {
       for (int i = 0; i < warm_up_rounds; ++i)
-        encounterTasks<false>(&shape, 0);
+        encounterTasks<Body::Empty>(&shape, 0);
     });
   const auto alone = [&] {
     if (way.records_alone)
-      way.empty(&shape, 0);
+      measured(&shape, 0);
   };
   bench::inTeam(asleep, alone, [&] {
     if (!way.records_each_time)
       for (int i = 0; i < warm_up_rounds; ++i)
-        way.empty(&shape, 0);
+        measured(&shape, 0);
     // Graph 0 is the one replayed; each other number is recorded once.
     for (int i = 0; i < iterations; ++i) {
       laps.start();
-      way.empty(&shape, way.records_each_time ? i + 1 : 0);
+      measured(&shape, way.records_each_time ? i + 1 : 0);
       laps.stop();
     }
   });
@@ -88,14 +90,13 @@ std::string check(const Way &way, Shape &shape, int iterations, bool asleep,
   return shape.mismatch();
 }
 
+/// The encounters of one kind with all three bodies.
+#define BENCH_BODIES(encounter)                                                \
+  encounter<Body::Empty>, encounter<Body::Counting>, encounter<Body::Working>
 #if BENCH_HAVE_TASKGRAPH
-constexpr Encounter taskgraph_empty = encounterTaskgraph<false>;
-constexpr Encounter taskgraph_counting = encounterTaskgraph<true>;
-constexpr Encounter reset_empty = encounterResetTaskgraph<false>;
-constexpr Encounter reset_counting = encounterResetTaskgraph<true>;
+#define BENCH_TASKGRAPH_BODIES(encounter) BENCH_BODIES(encounter)
 #else
-constexpr Encounter taskgraph_empty = nullptr, taskgraph_counting = nullptr;
-constexpr Encounter reset_empty = nullptr, reset_counting = nullptr;
+#define BENCH_TASKGRAPH_BODIES(encounter) nullptr, nullptr, nullptr
 #endif
 
 } // namespace
@@ -114,14 +115,12 @@ int main(int argc, char **argv) {
       {"upstream-replay", "LLVM's own experiment, replaying", no_upstream},
   };
   const Way ways[] = {
-      {"tasks", false, false, encounterTasks<false>, encounterTasks<true>},
-      {"record", true, false, taskgraph_empty, taskgraph_counting},
-      {"record", false, false, reset_empty, reset_counting},
-      {"replay", false, false, taskgraph_empty, taskgraph_counting},
-      {"record", true, false, encounterUpstream<false>,
-       encounterUpstream<true>},
-      {"replay", false, true, encounterUpstream<false>,
-       encounterUpstream<true>},
+      {"tasks", false, false, BENCH_BODIES(encounterTasks)},
+      {"record", true, false, BENCH_TASKGRAPH_BODIES(encounterTaskgraph)},
+      {"record", false, false, BENCH_TASKGRAPH_BODIES(encounterResetTaskgraph)},
+      {"replay", false, false, BENCH_TASKGRAPH_BODIES(encounterTaskgraph)},
+      {"record", true, false, BENCH_BODIES(encounterUpstream)},
+      {"replay", false, true, BENCH_BODIES(encounterUpstream)},
   };
 
   bench::Options options;
@@ -132,6 +131,9 @@ int main(int argc, char **argv) {
       {"shape", 0, 0, 2, "0 indep, 1 series, 2 stencil"},
       {"tasks", 20000, 1, 100000000, "tasks of the graph"},
       {"width", 64, 1, 1000000, "columns of series and stencil"},
+      {"work", 0, 0, std::int64_t(1) << 40,
+       "steps that all tasks of an encounter make together, in equal parts; 0: "
+       "empty tasks"},
       {"asleep", 0, 0, 1, "1: only one thread of the team takes part"},
   };
   bench::parseOptions(
@@ -159,6 +161,7 @@ int main(int argc, char **argv) {
   const int iterations = static_cast<int>(options.iterations);
   Shape shape(static_cast<ShapeKind>(options["shape"]), options["tasks"],
               options["width"]);
+  shape.work = options["work"] / shape.tasks;
   measure(way, shape, iterations, options["asleep"], report);
   report.mismatch =
       check(way, shape, iterations, options["asleep"], options.corrupt);

@@ -29,6 +29,15 @@
 #include <vector>
 
 enum class ShapeKind { Indep, Series, Stencil };
+/// What a task does: nothing, so that all time is overhead; check that it runs
+/// once and in order; or a fixed number of steps.
+enum class Body { Empty, Counting, Working };
+
+/// Steps that the compiler cannot leave out, each waiting for the last.
+inline void work(std::int64_t steps) {
+  for (std::int64_t i = 0; i < steps; ++i)
+    asm volatile("" : "+r"(i));
+}
 
 struct Shape {
   Shape(ShapeKind kind, std::int64_t tasks, std::int64_t width)
@@ -74,6 +83,7 @@ struct Shape {
   const ShapeKind kind;
   const std::int64_t tasks;
   const std::int64_t width;
+  std::int64_t work = 0; ///< Steps of a working task.
   std::vector<double> columns;
   /// Rounds each task has been through. Only counting tasks touch it.
   std::unique_ptr<std::atomic<int>[]> rounds;
@@ -90,13 +100,11 @@ private:
 /// them return when every task has run.
 using Encounter = void (*)(Shape *shape, std::int64_t graph);
 
-template <bool Counting> void encounterTasks(Shape *shape, std::int64_t graph);
-template <bool Counting>
-void encounterTaskgraph(Shape *shape, std::int64_t graph);
-template <bool Counting>
+template <Body Does> void encounterTasks(Shape *shape, std::int64_t graph);
+template <Body Does> void encounterTaskgraph(Shape *shape, std::int64_t graph);
+template <Body Does>
 void encounterResetTaskgraph(Shape *shape, std::int64_t graph);
-template <bool Counting>
-void encounterUpstream(Shape *shape, std::int64_t graph);
+template <Body Does> void encounterUpstream(Shape *shape, std::int64_t graph);
 
 /// Null when the loaded library has upstream's experimental record and replay,
 /// otherwise what is missing.

@@ -13,19 +13,21 @@
 
 #include "shapes.h"
 
-template <bool Counting>
+template <Body Does>
 void encounterTaskgraph(Shape *shape, std::int64_t graph) {
 #pragma omp taskgraph graph_id(graph)
 #include "shape_tasks.inc"
 }
 
-template <bool Counting>
+template <Body Does>
 void encounterResetTaskgraph(Shape *shape, std::int64_t graph) {
 #pragma omp taskgraph graph_id(graph) graph_reset(true)
 #include "shape_tasks.inc"
 }
 
-template void encounterTaskgraph<false>(Shape *, std::int64_t);
-template void encounterTaskgraph<true>(Shape *, std::int64_t);
-template void encounterResetTaskgraph<false>(Shape *, std::int64_t);
-template void encounterResetTaskgraph<true>(Shape *, std::int64_t);
+template void encounterTaskgraph<Body::Empty>(Shape *, std::int64_t);
+template void encounterTaskgraph<Body::Counting>(Shape *, std::int64_t);
+template void encounterTaskgraph<Body::Working>(Shape *, std::int64_t);
+template void encounterResetTaskgraph<Body::Empty>(Shape *, std::int64_t);
+template void encounterResetTaskgraph<Body::Counting>(Shape *, std::int64_t);
+template void encounterResetTaskgraph<Body::Working>(Shape *, std::int64_t);

@@ -12,10 +12,11 @@
 
 #include "shapes.h"
 
-template <bool Counting> void encounterTasks(Shape *shape, std::int64_t) {
+template <Body Does> void encounterTasks(Shape *shape, std::int64_t) {
 #include "shape_tasks.inc"
 #pragma omp taskwait
 }
 
-template void encounterTasks<false>(Shape *, std::int64_t);
-template void encounterTasks<true>(Shape *, std::int64_t);
+template void encounterTasks<Body::Empty>(Shape *, std::int64_t);
+template void encounterTasks<Body::Counting>(Shape *, std::int64_t);
+template void encounterTasks<Body::Working>(Shape *, std::int64_t);

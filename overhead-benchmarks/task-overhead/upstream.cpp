@@ -44,7 +44,7 @@ const char *upstreamUnavailable() {
                "built with LIBOMP_OMPX_TASKGRAPH)";
 }
 
-template <bool Counting>
+template <Body Does>
 void encounterUpstream(Shape *shape, std::int64_t graph) {
   const int thread = entry_points.thread_number(nullptr);
   const int identifier = static_cast<int>(graph);
@@ -54,5 +54,6 @@ void encounterUpstream(Shape *shape, std::int64_t graph) {
   entry_points.end_record(nullptr, thread, 0, identifier);
 }
 
-template void encounterUpstream<false>(Shape *, std::int64_t);
-template void encounterUpstream<true>(Shape *, std::int64_t);
+template void encounterUpstream<Body::Empty>(Shape *, std::int64_t);
+template void encounterUpstream<Body::Counting>(Shape *, std::int64_t);
+template void encounterUpstream<Body::Working>(Shape *, std::int64_t);
