@@ -29,7 +29,8 @@ public:
   void begin() { values_.push_back(14695981039346656037u); }
 
   /// Mixes an array into it (FNV-1a, over the bits of each element).
-  template <typename T> void mix(const std::vector<T> &part) {
+  template <typename Array> void mix(const Array &part) {
+    using T = typename Array::value_type;
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 8);
     std::uint64_t hash = values_.back();
     for (const T &element : part) {

@@ -16,7 +16,8 @@ from pathlib import Path
 from overlay import CHECKOUT, Failure, build_dir
 
 SOURCES = CHECKOUT / "overhead-benchmarks"
-PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu"]
+PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu",
+            "hog", "black-scholes"]
 VARIANTS = ["serial", "for", "tasks", "taskgraph"]
 
 # A file name that only a debug build of libomp has in its trace messages.

@@ -1,0 +1,37 @@
+//===- for.cpp - Two worksharing loops ------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile's gradients are still in the cache when the same thread counts them;
+// only the blocks, which reach into other tiles, have to wait for everybody.
+//
+//===----------------------------------------------------------------------===//
+
+#include "hog.h"
+
+void runFor(Features &features, bench::Laps &laps) {
+  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
+    features.prepare(iteration);
+    laps.start();
+#pragma omp parallel
+    {
+#pragma omp for collapse(2) schedule(static)
+      for (std::int64_t row = 0; row < features.tile_rows; ++row)
+        for (std::int64_t column = 0; column < features.tile_columns;
+             ++column) {
+          features.findGradients(row, column);
+          features.collectHistograms(row, column);
+        }
+#pragma omp for collapse(2) schedule(static)
+      for (std::int64_t row = 0; row < features.tile_rows; ++row)
+        for (std::int64_t column = 0; column < features.tile_columns; ++column)
+          features.normalise(row, column);
+    }
+    laps.stop();
+    features.finish(iteration);
+  }
+}
