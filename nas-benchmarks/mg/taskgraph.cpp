@@ -1,0 +1,105 @@
+//===- taskgraph.cpp - A whole V-cycle as one recorded graph --------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loops differ from step to step, but each cycle has the same ones: so the
+// graph is that of a cycle with all its levels, and the number of a step is
+// data that its tasks were recorded with. Within the graph nobody waits for a
+// whole step: a block of planes follows those blocks of the step before that it
+// reads. A graph of its own (graph_id) belongs to each list of steps.
+//
+// The step before is enough as a predecessor. What it leaves unwritten, for
+// instance the residual of the way down, was complete before Coarsest, and all
+// later tasks come after that; and a plane is only written by a step that
+// follows, block by block, the one that last read it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mg_kernel.h"
+
+#include <algorithm>
+
+namespace {
+
+/// The blocks of planes that the tasks of a step work on.
+struct Blocks {
+  const int planes, count;
+  Blocks(const nas::Mg &mg, const nas::Mg::Step &step)
+      : planes(step.planes), count(std::min(mg.tasks, step.planes)) {}
+  int begin(int block) const {
+    return static_cast<int>(std::int64_t(planes) * block / count);
+  }
+  /// The block of a plane, or of one that lies as far beyond either end.
+  int of(int plane) const {
+    const int turns = plane < 0 ? -1 : plane / planes;
+    plane -= turns * planes;
+    return turns * count +
+           static_cast<int>((std::int64_t(plane + 1) * count - 1) / planes);
+  }
+};
+
+} // namespace
+
+static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps,
+                    int list) {
+  // An address for each block of each step, for the dependences only.
+  const std::size_t row = mg.tasks;
+  std::vector<char> tags(steps.size() * row);
+#pragma omp taskgraph graph_id(list)
+  for (std::size_t s = 0; s < steps.size(); ++s) {
+    const Blocks blocks(mg, steps[s]);
+    for (int block = 0; block < blocks.count; ++block) {
+      const int first = blocks.begin(block), last = blocks.begin(block + 1);
+      char *written = &tags[s * row + block];
+      if (s == 0) {
+#pragma omp task shared(mg, steps) firstprivate(s, first, last)                \
+    depend(out : *written)
+        for (int z = first; z < last; ++z)
+          mg.perform(steps[s], z);
+        continue;
+      }
+      // The same place in the grid before, and a plane on either side.
+      const Blocks before(mg, steps[s - 1]);
+      const char *read = &tags[(s - 1) * row];
+      const int from = before.of(first * before.planes / blocks.planes - 1);
+      const int to = before.of((last * before.planes - 1) / blocks.planes + 1);
+      const int many = std::min(to - from + 1, before.count);
+#pragma omp task shared(mg, steps) firstprivate(s, first, last)                \
+    depend(iterator(int i = 0 : many),                                         \
+               in : read[(from + i + before.count) % before.count])            \
+    depend(out : *written)
+      for (int z = first; z < last; ++z)
+        mg.perform(steps[s], z);
+    }
+  }
+}
+
+void nas::runTaskgraph(Mg &mg, Run &run) {
+  mg.reset();
+  if (run.warmUp()) {
+#pragma omp parallel
+#pragma omp single
+    {
+      perform(mg, mg.beginning, 0);
+      perform(mg, mg.cycle, 1);
+      perform(mg, mg.end, 2);
+    }
+    mg.reset();
+  }
+  run.start();
+#pragma omp parallel
+#pragma omp single
+  {
+    perform(mg, mg.beginning, 0);
+    mg.takeNorm();
+    for (int i = 0; i < mg.cycles; ++i)
+      perform(mg, mg.cycle, 1);
+    perform(mg, mg.end, 2);
+    mg.takeNorm();
+  }
+  run.stop();
+}
