@@ -1,0 +1,104 @@
+//===- lu_kernel.h - Symmetric successive over-relaxation ------*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LU marches the flow of common/cfd.h with one SSOR iteration for each time
+// step: b = dt (F + R(u)) goes through a forward and a backward sweep (ssor.h)
+// and is added to u. Sweeps have dependences in all three directions; all else
+// is independent by planes, but for the reach of R, two planes to each side.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REPRISE_NAS_LU_KERNEL_H
+#define REPRISE_NAS_LU_KERNEL_H
+
+#include "ssor.h"
+
+namespace nas {
+
+/// The interior cut into blocks for the sweeps: its planes into slabs, and the
+/// diagonals of a plane into chunks of about equally many nodes. Both sweeps
+/// run through the same blocks.
+class Blocks {
+public:
+  Blocks(int n, int slabs, int chunks);
+  int slabs() const { return static_cast<int>(planes_.size()) - 1; }
+  int chunks() const { return static_cast<int>(diagonals_.size()) - 1; }
+  Range planes(int slab) const { return {planes_[slab], planes_[slab + 1]}; }
+  Range diagonals(int chunk) const {
+    return {diagonals_[chunk], diagonals_[chunk + 1]};
+  }
+
+private:
+  std::vector<int> planes_, diagonals_; ///< where they begin, and the end
+};
+
+class Lu {
+public:
+  static constexpr const char *Name = "lu";
+  static constexpr const char *Operation = "floating point";
+
+  explicit Lu(const Settings &settings) : Lu(settings, sizeOf(settings)) {}
+
+  /// Start values, and what the first step needs of them.
+  void reset();
+  double operations() const;
+  std::vector<Check> checks() const;
+  void corrupt() { flow.u.row(n / 2, n / 2, 0)[n / 2] *= 1 + 1e-3; }
+
+  // One step: both sweeps over all blocks in the order of their dependences,
+  // then update() for all planes, then rhs().
+  void forward(Range planes, Range diagonals) {
+    ssor.forward(planes, diagonals);
+  }
+  void backward(Range planes, Range diagonals) {
+    ssor.backward(planes, diagonals);
+  }
+  /// Adds the correction of plane k to u. After the backward sweep of plane
+  /// k - 1, which needs the old u.
+  void update(int k);
+  /// b of plane k. After the update of the planes k - 2 .. k + 2.
+  void rhs(int k);
+
+  /// The blocks of the variants with tasks.
+  Blocks blocks() const;
+
+  const int n;     ///< nodes along an edge; the interior is 1 .. n - 2
+  const int steps; ///< of a run
+  const int tasks;
+  /// Diagonals in a plane that suffice as a chunk: few enough to stay in the
+  /// first cache with their fields, many enough to be worth a hand-over.
+  static constexpr int Chunk = 4;
+  int chunks() const { return (2 * n - 5 + Chunk - 1) / Chunk; }
+
+private:
+  struct Size {
+    char name;
+    int n, steps;
+    double dt;
+    cfd::Values residual, error;
+    double integral;
+  };
+  static const Size &sizeOf(const Settings &settings);
+  Lu(const Settings &settings, const Size &size);
+
+  void keepState(int k, int j);
+  double surfaceIntegral() const;
+
+  const Size &size;
+  cfd::Flow flow;
+  Ssor ssor;
+};
+
+void runSerial(Lu &lu, Run &run);
+void runFor(Lu &lu, Run &run);
+void runTaskloop(Lu &lu, Run &run);
+void runTaskgraph(Lu &lu, Run &run);
+
+} // namespace nas
+
+#endif // REPRISE_NAS_LU_KERNEL_H

@@ -1,0 +1,108 @@
+//===- taskgraph.cpp - A recorded wave of blocks --------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A block of a sweep waits for the two blocks that it depends on, the update of
+// a slab for the last block of the backward sweep that reads the old state, a
+// right-hand side for three updates, and nothing waits for anything else.
+//
+// The end of a graph is a join. It costs least where the work goes through the
+// eye of a needle anyhow: the last block of the forward sweep must come before
+// the first one of the backward sweep. So that is where graphs begin and end:
+// one holds the second half of a step and the first half of the next. Before
+// the first step and after the last there is a graph with one half only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lu_kernel.h"
+
+using nas::Lu;
+
+namespace {
+/// What tasks name in their depend clauses. A frame that nobody writes spares
+/// the border a special case.
+class Tags {
+public:
+  Tags(int rows, int columns)
+      : columns(columns + 2), tags((rows + 2) * this->columns) {}
+  char *operator()(int row, int column) {
+    return &tags[(row + 1) * columns + column + 1];
+  }
+
+private:
+  const int columns;
+  std::vector<char> tags;
+};
+} // namespace
+
+static void march(Lu &lu, int steps) {
+  enum Halves { First = 1, Second = 2, Both = First | Second };
+  const nas::Blocks blocks = lu.blocks();
+  const int slabs = blocks.slabs(), chunks = blocks.chunks();
+  Tags forward(slabs, chunks), backward(slabs, chunks);
+  Tags updated(slabs, 1), right_hand_side(slabs, 1);
+#pragma omp parallel
+#pragma omp single
+  for (int step = 0; step <= steps; ++step) {
+    const int halves = step == 0 ? First : step == steps ? Second : Both;
+#pragma omp taskgraph graph_id(halves)
+    {
+      if (halves & Second) {
+        for (int slab = slabs - 1; slab >= 0; --slab)
+          for (int chunk = chunks - 1; chunk >= 0; --chunk) {
+            char *const here = backward(slab, chunk);
+            char *const above = backward(slab + 1, chunk);
+            char *const behind = backward(slab, chunk + 1);
+#pragma omp task firstprivate(slab, chunk) depend(in : *above, *behind)        \
+    depend(out : *here)
+            lu.backward(blocks.planes(slab), blocks.diagonals(chunk));
+          }
+        for (int slab = 0; slab < slabs; ++slab) {
+          char *const below = backward(slab - 1, 0);
+          char *const here = backward(slab, 0);
+          char *const state = updated(slab, 0);
+#pragma omp task firstprivate(slab) depend(in : *below, *here)                 \
+    depend(out : *state)
+          for (int k = blocks.planes(slab).begin; k < blocks.planes(slab).end;
+               ++k)
+            lu.update(k);
+        }
+        for (int slab = 0; slab < slabs; ++slab) {
+          char *const below = updated(slab - 1, 0);
+          char *const state = updated(slab, 0);
+          char *const above = updated(slab + 1, 0);
+          char *const here = right_hand_side(slab, 0);
+#pragma omp task firstprivate(slab) depend(in : *below, *state, *above)        \
+    depend(out : *here)
+          for (int k = blocks.planes(slab).begin; k < blocks.planes(slab).end;
+               ++k)
+            lu.rhs(k);
+        }
+      }
+      if (halves & First)
+        for (int slab = 0; slab < slabs; ++slab)
+          for (int chunk = 0; chunk < chunks; ++chunk) {
+            char *const here = forward(slab, chunk);
+            char *const below = forward(slab - 1, chunk);
+            char *const before =
+                chunk > 0 ? forward(slab, chunk - 1) : right_hand_side(slab, 0);
+#pragma omp task firstprivate(slab, chunk) depend(in : *below, *before)        \
+    depend(out : *here)
+            lu.forward(blocks.planes(slab), blocks.diagonals(chunk));
+          }
+    }
+  }
+}
+
+void nas::runTaskgraph(Lu &lu, Run &run) {
+  if (run.warmUp())
+    march(lu, 2); // both halves, alone and together
+  lu.reset();
+  run.start();
+  march(lu, lu.steps);
+  run.stop();
+}

@@ -1,0 +1,58 @@
+//===- taskloop.cpp - A taskloop over each wave front ---------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Blocks with the same sum of slab and chunk do not depend on each other: a
+// taskloop runs them, and its end is where the wave moves on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lu_kernel.h"
+
+#include <algorithm>
+
+using nas::Lu;
+
+static void march(Lu &lu, int steps) {
+  const nas::Blocks blocks = lu.blocks();
+  const int fronts = blocks.slabs() + blocks.chunks() - 1;
+  const auto firstSlab = [&](int front) {
+    return std::max(0, front - blocks.chunks() + 1);
+  };
+  const auto endSlab = [&](int front) {
+    return std::min(front + 1, blocks.slabs());
+  };
+#pragma omp parallel
+#pragma omp single
+  for (int step = 0; step < steps; ++step) {
+    for (int front = 0; front < fronts; ++front) {
+#pragma omp taskloop num_tasks(lu.tasks)
+      for (int slab = firstSlab(front); slab < endSlab(front); ++slab)
+        lu.forward(blocks.planes(slab), blocks.diagonals(front - slab));
+    }
+    for (int front = fronts - 1; front >= 0; --front) {
+#pragma omp taskloop num_tasks(lu.tasks)
+      for (int slab = firstSlab(front); slab < endSlab(front); ++slab)
+        lu.backward(blocks.planes(slab), blocks.diagonals(front - slab));
+    }
+#pragma omp taskloop num_tasks(lu.tasks)
+    for (int k = 1; k < lu.n - 1; ++k)
+      lu.update(k);
+#pragma omp taskloop num_tasks(lu.tasks)
+    for (int k = 1; k < lu.n - 1; ++k)
+      lu.rhs(k);
+  }
+}
+
+void nas::runTaskloop(Lu &lu, Run &run) {
+  if (run.warmUp())
+    march(lu, 1);
+  lu.reset();
+  run.start();
+  march(lu, lu.steps);
+  run.stop();
+}
