@@ -84,38 +84,55 @@ template <typename T> inline Primitive<T> primitive(const T (&u)[5]) {
   return p;
 }
 
-/// a = f F + v V + d I with the Jacobians F of the convective flux and V of the
-/// viscous terms of one direction.
+/// Whether the Jacobians of a direction couple two components.
+constexpr bool couples(int direction, int row, int column) {
+  const int along = 1 + direction;
+  return row == 4 || row == along || column == row || column == along ||
+         (column == 0 && row > 0);
+}
+
+/// a = v V + d I with the Jacobian V of the viscous terms of one direction.
+template <int Direction, typename T>
+inline void viscousJacobian(const Primitive<T> &p, double v, double d,
+                            T (&a)[5][5]) {
+  const T scale = v * p.inverse;
+  for (T(&row)[5] : a)
+    for (T &entry : row)
+      entry = T{};
+  a[0][0] += d;
+  T last = -G * p.e;
+  for (int r = 0; r < 3; ++r) {
+    const double k = r == Direction ? 4.0 / 3 * Kappa : Kappa;
+    const T &velocity = p.velocity[r];
+    a[1 + r][0] = -(k * scale) * velocity;
+    a[1 + r][1 + r] = k * scale + d;
+    a[4][1 + r] = (k - G) * scale * velocity;
+    last -= (k - G) * velocity * velocity;
+  }
+  a[4][0] = last * scale;
+  a[4][4] = G * scale + d;
+}
+
+/// a = f F + v V + d I with the Jacobian F of the convective flux, too.
 template <int Direction, typename T>
 inline void jacobian(const Primitive<T> &p, double f, double v, double d,
                      T (&a)[5][5]) {
-  const T(&vel)[3] = p.velocity;
-  const T normal = f * vel[Direction];
-  const T scale = v * p.inverse;
-  for (int m = 0; m < 5; ++m)
-    a[0][m] = T{} + (m == 0 ? d : m == 1 + Direction ? f : 0.0);
-
-  T last = -G * p.e;
+  viscousJacobian<Direction>(p, v, d, a);
+  constexpr int Along = 1 + Direction;
+  const T normal = f * p.velocity[Direction];
+  a[0][Along] += f;
   for (int r = 0; r < 3; ++r) {
-    const bool along = r == Direction;
-    const double k = along ? 4.0 / 3 * Kappa : Kappa;
-    a[1 + r][0] = -vel[r] * (normal + k * scale);
-    for (int c = 0; c < 3; ++c)
-      a[1 + r][1 + c] = T{};
-    a[1 + r][1 + Direction] += f * vel[r];
-    a[1 + r][1 + r] += normal + k * scale + d;
-    a[1 + r][4] = T{} + (along ? f * C2 : 0.0);
-    if (along) {
-      a[1 + r][0] += (f * C2) * p.q;
-      for (int c = 0; c < 3; ++c)
-        a[1 + r][1 + c] -= (f * C2) * vel[c];
-    }
-    last -= (k - G) * vel[r] * vel[r];
-    a[4][1 + r] = vel[r] * ((k - G) * scale - C2 * normal);
+    a[1 + r][0] -= p.velocity[r] * normal;
+    a[1 + r][Along] += f * p.velocity[r];
+    a[1 + r][1 + r] += normal;
+    a[Along][1 + r] -= (f * C2) * p.velocity[r];
+    a[4][1 + r] -= C2 * p.velocity[r] * normal;
   }
-  a[4][0] = (2 * C2 * p.q - C1 * p.e) * normal + last * scale;
-  a[4][1 + Direction] += f * (C1 * p.e - C2 * p.q);
-  a[4][4] = C1 * normal + G * scale + d;
+  a[Along][0] += (f * C2) * p.q;
+  a[Along][4] += f * C2;
+  a[4][0] += (2 * C2 * p.q - C1 * p.e) * normal;
+  a[4][Along] += f * (C1 * p.e - C2 * p.q);
+  a[4][4] += C1 * normal;
 }
 
 //===-- The grid and the fields on it -------------------------------------===//

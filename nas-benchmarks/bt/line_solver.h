@@ -1,0 +1,152 @@
+//===- line_solver.h - Block-tridiagonal systems side by side ---*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The block Thomas algorithm, for a bundle of eight lines at once: each entry
+// of a block is a vector with an element for each line.
+//
+// Turning the grid changes nothing but the names of the momenta. So all lines
+// are solved as lines in x, with the momentum along the line as the first.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REPRISE_NAS_BT_LINE_SOLVER_H
+#define REPRISE_NAS_BT_LINE_SOLVER_H
+
+#include "../common/cfd.h"
+
+namespace nas::bt {
+
+using cfd::Vec;
+using Block = Vec[5][5];
+using Column = Vec[5];
+
+/// The components in the order of a line in direction x, y or z.
+constexpr int Order[3][5] = {{0, 1, 2, 3, 4}, {0, 2, 3, 1, 4}, {0, 3, 1, 2, 4}};
+
+/// Eight lines: component m (of the line's order) at node l is a vector at
+/// u[m] + l * stride, and so for b.
+struct Bundle {
+  const double *u[5];
+  double *b[5];
+  std::ptrdiff_t stride;
+};
+
+/// Of one direction.
+struct Coefficients {
+  double convection; ///< dt / (2 h)
+  double viscosity;  ///< dt / h^2
+  double diffusion;  ///< dt / h^2 times the coefficient of second differences
+};
+
+/// y -= a x, with an a made of Jacobians.
+inline void subtractProduct(const Block &a, const Column &x, Column &y) {
+  for (int r = 0; r < 5; ++r)
+    for (int c = 0; c < 5; ++c)
+      if (cfd::couples(0, r, c))
+        y[r] -= a[r][c] * x[c];
+}
+
+/// Into a lower and an upper factor, in place, with the inverse of the pivots
+/// on the diagonal.
+inline void factor(Block &a) {
+  for (int p = 0; p < 5; ++p) {
+    a[p][p] = 1.0 / a[p][p];
+    for (int r = p + 1; r < 5; ++r) {
+      a[r][p] *= a[p][p];
+      for (int c = p + 1; c < 5; ++c)
+        a[r][c] -= a[r][p] * a[p][c];
+    }
+  }
+}
+
+/// x = a^-1 x with the factors of a.
+inline void solve(const Block &a, Column &x) {
+  for (int r = 1; r < 5; ++r)
+    for (int c = 0; c < r; ++c)
+      x[r] -= a[r][c] * x[c];
+  for (int r = 4; r >= 0; --r) {
+    for (int c = r + 1; c < 5; ++c)
+      x[r] -= a[r][c] * x[c];
+    x[r] *= a[r][r];
+  }
+}
+
+/// Solves for the nodes 1 .. n - 2, whose neighbours at the ends stay 0, and
+/// gives each solution to finish(l, x), from the last node to the first.
+template <typename Function>
+inline void solveLines(const Bundle &lines, int n, const Coefficients &of,
+                       Function finish) {
+  const auto nodeAt = [&](int l) {
+    Column u;
+    for (int m = 0; m < 5; ++m)
+      u[m] = cfd::load(lines.u[m] + l * lines.stride);
+    return cfd::primitive(u);
+  };
+  // The upper blocks after elimination, by column.
+  Vec upper[cfd::Flow::MaxPitch][5][5];
+  Column x = {};
+  for (Column &column : upper[0])
+    for (Vec &entry : column)
+      entry = Vec{};
+
+  auto before = nodeAt(0), node = nodeAt(1);
+  for (int l = 1; l < n - 1; ++l) {
+    const auto after = nodeAt(l + 1);
+    Block low, mid, high;
+    cfd::jacobian<0>(before, -of.convection, -of.viscosity, -of.diffusion, low);
+    cfd::viscousJacobian<0>(node, 2 * of.viscosity, 1 + 2 * of.diffusion, mid);
+    for (int c = 0; c < 5; ++c) {
+      Column column;
+      for (int r = 0; r < 5; ++r)
+        column[r] = mid[r][c];
+      subtractProduct(low, upper[l - 1][c], column);
+      for (int r = 0; r < 5; ++r)
+        mid[r][c] = column[r];
+    }
+    factor(mid);
+
+    Column b;
+    for (int m = 0; m < 5; ++m)
+      b[m] = cfd::load(lines.b[m] + l * lines.stride);
+    subtractProduct(low, x, b);
+    solve(mid, b);
+    for (int m = 0; m < 5; ++m) {
+      x[m] = b[m];
+      cfd::store(lines.b[m] + l * lines.stride, b[m]);
+    }
+
+    cfd::jacobian<0>(after, of.convection, -of.viscosity, -of.diffusion, high);
+    for (int c = 0; c < 5; ++c) {
+      Column column;
+      for (int r = 0; r < 5; ++r)
+        column[r] = high[r][c];
+      solve(mid, column);
+      for (int r = 0; r < 5; ++r)
+        upper[l][c][r] = column[r];
+    }
+    before = node;
+    node = after;
+  }
+
+  finish(n - 2, x);
+  for (int l = n - 3; l > 0; --l) {
+    Column b;
+    for (int r = 0; r < 5; ++r)
+      b[r] = cfd::load(lines.b[r] + l * lines.stride);
+    for (int c = 0; c < 5; ++c)
+      for (int r = 0; r < 5; ++r)
+        b[r] -= upper[l][c][r] * x[c];
+    for (int m = 0; m < 5; ++m)
+      x[m] = b[m];
+    finish(l, x);
+  }
+}
+
+} // namespace nas::bt
+
+#endif // REPRISE_NAS_BT_LINE_SOLVER_H
