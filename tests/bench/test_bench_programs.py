@@ -22,6 +22,7 @@ SMALL = {
     "sparse-lu": ["--size", 60, "--block", 6, "--density", 20, "--iterations", 6],
     "hog": ["--size", 90, "--block", 3, "--iterations", 6],
     "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
 }
 # Those whose size must be a multiple of the block.
 WHOLE_BLOCKS = {"cholesky", "sparse-lu"}
