@@ -23,9 +23,10 @@ SMALL = {
     "hog": ["--size", 90, "--block", 3, "--iterations", 6],
     "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
     "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
+    "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
 }
 # Those whose size must be a multiple of the block.
-WHOLE_BLOCKS = {"cholesky", "sparse-lu"}
+WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr"}
 PARALLEL = ["for", "tasks", "taskgraph"]
 CASES = [*itertools.product(SMALL, PARALLEL), ("gauss-seidel", "tasks-overlapping")]
 SHAPES = ["indep", "series", "stencil"]
@@ -182,6 +183,15 @@ def test_blocks_must_fit(benchmarks, program):
     assert done.returncode == 2
     assert f"{program}: error: --size: 100 is not a multiple of --block 16\n" \
         in done.stderr
+
+
+@pytest.mark.parametrize("variant", ["tasks", "taskgraph"])
+def test_tiles_that_go_by_one_name(benchmarks, variant):
+    options = ["--variant", variant, *SMALL["tiled-qr"], "--parts"]
+    assert benchmarks.run("tiled-qr", *options, 1, threads=4).returncode == 0
+    done = benchmarks.run("tiled-qr", *options, 2)
+    assert done.returncode == 2
+    assert "tiled-qr: error: --parts: 2 is neither 1 nor 3\n" in done.stderr
 
 
 def test_the_seed_changes_the_input(benchmarks, tmp_path):
