@@ -41,17 +41,19 @@ struct TicketsScheme {
     TicketPool *pool;
     kmp_uint32 depth;
   };
-  struct Object {
-    // For the issuing thread alone.
+  struct ForIssue {
     kmp_uint32 next[Queues]; // ticket; wraps
     kmp_uint32 kind_begin;   // where in P its newest kind began
     kmp_uint32 depth = 0;    // of the youngest generation's tasks, at least
     kmp_uint32 below = 0;    // all tasks so far
     AccessType kind = AccessType::None;     // the newest in P
     AccessType youngest = AccessType::None; // type of the youngest generation
-    alignas(CACHE_LINE) std::atomic<kmp_uint32> global[Queues]; // returned
+  };
+  struct Object : ForIssue, RestOfLine<sizeof(ForIssue)> {
+    std::atomic<kmp_uint32> global[Queues]; // returned
 
-    explicit Object(kmp_uint32 start) : kind_begin(start) {
+    explicit Object(kmp_uint32 start) {
+      kind_begin = start;
       for (kmp_uint32 queue = R; queue < Queues; ++queue) {
         next[queue] = start;
         // mo: relaxed; published with the first task

@@ -10,10 +10,11 @@
 // ready when. One constant table of functions for each scheme of trackers.def;
 // OMPX_DEPEND_TRACKER picks one at start-up.
 //
-// Who calls what. Tasks of one domain (one parent task) are issued by one thread
-// at a time, the one that runs the parent. Releases come from any thread, at the
-// same time as each other and as an issue. Domains know nothing of each other.
-// A tracker never enqueues a task: it hands ready ones to a ReadyList.
+// Who calls what. Tasks of one domain (one parent task) are issued by one
+// thread at a time, the one that runs the parent. Releases come from any
+// thread, at the same time as each other and as an issue. Domains know nothing
+// of each other. A tracker never enqueues a task: it hands ready ones to a
+// ReadyList.
 
 #ifndef OMPX_DEPEND_TRACKER_H
 #define OMPX_DEPEND_TRACKER_H
@@ -27,12 +28,19 @@ class Domain;
 class TicketPool;
 struct TrackedTask;
 
-/// What a depend address names, within one domain. The scheme's metadata follow.
+/// What a depend address names, within one domain. The scheme's metadata
+/// follow.
 struct Object {
   kmp_intptr_t address;
   kmp_uint32 stamp;              // of the last task that named it
   kmp_uint32 access;             // which of that task's accesses
   QueueLock<TrackedTask> holder; // the running commutative task
+};
+
+/// The rest of an object's first line, after `Size` bytes of the scheme's that
+/// the issuing thread alone writes: what follows is written by all threads.
+template <size_t Size> struct RestOfLine {
+  char unused[CACHE_LINE - sizeof(Object) - Size];
 };
 
 /// One access of one task. The scheme's tag follows.
@@ -46,8 +54,8 @@ struct Access {
 /// whoever called Tracker::release().
 struct TrackedTask {
   kmp_task_t *task;
-  TrackedTask *next;               // in a list, a pool or a queue; one at a time
-  std::atomic<kmp_int32> missing;  // see CountingTracker
+  TrackedTask *next;              // in a list, a pool or a queue; one at a time
+  std::atomic<kmp_int32> missing; // see CountingTracker
   std::atomic<kmp_uint32> waiting; // 1 until a taskwait may go on
   kmp_uint32 access_count;
   kmp_uint32 locks_held; // number of its commutative objects that it holds
@@ -80,7 +88,8 @@ struct IssueContext {
 };
 
 enum TrackerCapability : kmp_uint32 {
-  /// Knows each pair of dependent tasks, as ompt_callback_task_dependence wants.
+  /// Knows each pair of dependent tasks, as ompt_callback_task_dependence
+  /// wants.
   KnowsEdges = 1,
   /// Ready tasks are found by threads that search for them, not by releases.
   Searches = 2
@@ -97,9 +106,9 @@ struct Tracker {
   void (*initObject)(Object &object);
   /// Frees what an object holds. No task refers to it any more.
   void (*freeObject)(kmp_info_t *thread, Object &object);
-  /// Orders a task after those issued before. Its accesses are distinct objects.
-  /// Returns whether it is ready; if not, another thread may get it, run it and
-  /// free it before this returns. Cost: see each scheme.
+  /// Orders a task after those issued before. Its accesses are distinct
+  /// objects. Returns whether it is ready; if not, another thread may get it,
+  /// run it and free it before this returns. Cost: see each scheme.
   bool (*issue)(const IssueContext &context, TrackedTask &task);
   /// The task has ended. Adds the tasks that are ready now, except those of a
   /// tracker that searches. Afterwards nothing refers to the task.

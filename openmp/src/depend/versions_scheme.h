@@ -7,22 +7,23 @@
 //===----------------------------------------------------------------------===//
 // The versions scheme [Tillenius 2015, section 3.1]: an object counts the
 // accesses that have ended, its version; a task requires of each object the
-// version at which all accesses that it comes after have ended. A task that must
-// wait is parked at the first of its objects that is not there yet, and whoever
-// brings that object to the required version goes on checking from there.
+// version at which all accesses that it comes after have ended. A task that
+// must wait is parked at the first of its objects that is not there yet, and
+// whoever brings that object to the required version goes on checking from
+// there.
 //
-// So a task is found when it is ready without edges between tasks, and without a
-// pool to search: each access is checked once, in O(1), and a task is in at most
-// one queue at a time. This answers what [Vandierendonck 2013] leaves open for
-// tickets: successors found, no edges kept.
+// So a task is found when it is ready without edges between tasks, and without
+// a pool to search: each access is checked once, in O(1), and a task is in at
+// most one queue at a time. This answers what [Vandierendonck 2013] leaves open
+// for tickets: successors found, no edges kept.
 //
-// Issue: O(1) for each access, no RMW; one RMW and the object's lock if the task
-// must park. Release: one RMW for each access; the object's lock only if tasks
-// are parked there. Memory: 4 bytes for each access.
+// Issue: O(1) for each access, no RMW; one RMW and the object's lock if the
+// task must park. Release: one RMW for each access; the object's lock only if
+// tasks are parked there. Memory: 4 bytes for each access.
 //
 // Differs: versions wrap; parked tasks are one list in the order of their
-// versions. A task that comes from another object may have to look for its place
-// in it, from the front, where its version, an older one, belongs.
+// versions. A task that comes from another object may have to look for its
+// place in it, from the front, where its version, an older one, belongs.
 
 #ifndef OMPX_DEPEND_VERSIONS_SCHEME_H
 #define OMPX_DEPEND_VERSIONS_SCHEME_H
@@ -40,13 +41,14 @@ template <kmp_uint32 Start> struct VersionsScheme {
   struct Task {
     kmp_uint32 reached; // accesses known to have their version
   };
-  struct Object {
-    // For the issuing thread.
+  struct ForIssue {
     kmp_uint32 issued = Start;   // accesses
     kmp_uint32 required = Start; // by the youngest generation
     AccessType youngest = AccessType::None;
-    // For all. Version << 1 | whether tasks may be parked.
-    alignas(CACHE_LINE) std::atomic<kmp_uint32> word{Start << 1};
+  };
+  struct Object : ForIssue, RestOfLine<sizeof(ForIssue)> {
+    // Version << 1 | whether tasks may be parked.
+    std::atomic<kmp_uint32> word{Start << 1};
     SpinLock lock; // guards the list
     TrackedTask *head = nullptr;
     TrackedTask *tail = nullptr;
