@@ -24,6 +24,7 @@ SMALL = {
     "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
     "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
     "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
+    "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
 }
 # Those whose size must be a multiple of the block.
 WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr"}
