@@ -1,0 +1,112 @@
+//===- cg_kernel.h - Conjugate gradients on a random matrix -----*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Inverse power iteration: each iteration solves A z = x by 25 steps of
+// conjugate gradients, estimates the eigenvalue zeta, and goes on with
+// x = z / |z|. The functions here do their part of it in some rows; between
+// one and the next, all rows must be done. What they return is to be added up
+// over the rows. The update of z waits until p is read anyway.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REPRISE_NAS_CG_KERNEL_H
+#define REPRISE_NAS_CG_KERNEL_H
+
+#include "../common/program.h"
+#include "cg_matrix.h"
+
+#include <vector>
+
+namespace nas {
+
+/// Scalar products at the end of an iteration.
+struct Norms {
+  double residual = 0; ///< |x - A z|^2
+  double xz = 0, zz = 0;
+
+  Norms &operator+=(const Norms &other) {
+    residual += other.residual;
+    xz += other.xz;
+    zz += other.zz;
+    return *this;
+  }
+};
+
+/// The parts of a sum, each on a cache line of its own. The total does not
+/// depend on who made which part, nor when.
+template <typename T> class PartialSums {
+  struct alignas(64) Part {
+    T value;
+  };
+  std::vector<Part> parts;
+
+public:
+  explicit PartialSums(int count) : parts(count) {}
+  T &operator[](int part) { return parts[part].value; }
+  T total() const {
+    T sum{};
+    for (const Part &part : parts)
+      sum += part.value;
+    return sum;
+  }
+};
+
+class Cg {
+public:
+  static constexpr const char *Name = "cg";
+  static constexpr const char *Operation = "floating point";
+  static constexpr int Steps = 25;
+
+  explicit Cg(const Settings &settings);
+
+  void reset();
+  double operations() const;
+  std::vector<Check> checks() const {
+    return {{"zeta", zeta, expected, 1e-10}};
+  }
+  void corrupt() { zeta *= 1 + 1e-8; }
+
+  /// x = z / norm, and the solver's start: r = p = x, z = 0. Returns r.r.
+  double start(Rows rows, double norm);
+  /// q = A p. Returns p.q.
+  double multiply(Rows rows);
+  /// r = r - alpha q. Returns r.r.
+  double descend(Rows rows, double alpha);
+  /// z = z + alpha p, p = r + beta p.
+  void turn(Rows rows, double alpha, double beta);
+  Norms measure(Rows rows);
+  /// zeta and the residual's norm, from the norms of all rows. Returns |z|.
+  double finish(const Norms &norms);
+
+  const int tasks;
+  const SparseMatrix matrix;
+  /// For loops over vectors only: not more parts than are worth a task.
+  int lightParts() const;
+  int iterations;
+  double zeta = 0, residual = 0;
+  /// An iteration begins with x = z / norm; the first one with x = z.
+  static constexpr double FirstNorm = 1;
+  Array<double> x, z, p, q, r;
+
+private:
+  struct SizeClass;
+  static const SizeClass &find(char name);
+  Cg(const Settings &settings, const SizeClass &of);
+
+  int nonzer;
+  double shift, expected;
+};
+
+void runSerial(Cg &cg, Run &run);
+void runFor(Cg &cg, Run &run);
+void runTaskloop(Cg &cg, Run &run);
+void runTaskgraph(Cg &cg, Run &run);
+
+} // namespace nas
+
+#endif // REPRISE_NAS_CG_KERNEL_H

@@ -1,0 +1,99 @@
+//===- taskgraph.cpp - An iteration as a recorded graph -------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The untimed iteration records all steps of one iteration as one graph; each
+// timed iteration replays it. A taskloop would end with a join; here
+// dependences order the tasks, and the scalars between two loops are tasks,
+// too, which add up the parts: a join that does the work that has to be done
+// there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cg_kernel.h"
+
+namespace {
+
+struct Solver {
+  explicit Solver(nas::Cg &cg)
+      : cg(cg), parts(cg.tasks), light(cg.lightParts()), rows(cg.matrix, parts),
+        light_rows(cg.matrix, light), pq(parts), rr(light), norms(parts) {}
+
+  void iterate();
+
+  nas::Cg &cg;
+  const int parts, light; // light: loops over vectors only
+  const nas::Partition rows, light_rows;
+  nas::PartialSums<double> pq, rr;
+  nas::PartialSums<nas::Norms> norms;
+  double norm = nas::Cg::FirstNorm, rho = 0, alpha = 0, beta = 0;
+};
+
+void Solver::iterate() {
+  // What a task that needs all of a vector depends on.
+  double *const p = cg.p.get();
+#pragma omp taskgraph
+  {
+    for (int part = 0; part < light; ++part) {
+      double *mine = p + light_rows[part].first;
+#pragma omp task depend(out : rr[part], *mine) firstprivate(part)
+      rr[part] = cg.start(light_rows[part], norm);
+    }
+    for (int step = 0; step < cg.Steps; ++step) {
+      for (int part = 0; part < parts; ++part)
+#pragma omp task depend(iterator(int k = 0 : light),                           \
+                            in : p[light_rows[k].first])                       \
+    depend(out : pq[part]) firstprivate(part)
+        pq[part] = cg.multiply(rows[part]);
+#pragma omp task depend(iterator(int k = 0 : parts), in : pq[k])               \
+    depend(out : alpha)
+      {
+        rho = rr.total();
+        alpha = rho / pq.total();
+      }
+      for (int part = 0; part < light; ++part)
+#pragma omp task depend(in : alpha) depend(out : rr[part]) firstprivate(part)
+        rr[part] = cg.descend(light_rows[part], alpha);
+#pragma omp task depend(iterator(int k = 0 : light), in : rr[k])               \
+    depend(out : beta)
+      beta = rr.total() / rho;
+      for (int part = 0; part < light; ++part) {
+        double *mine = p + light_rows[part].first;
+#pragma omp task depend(in : beta) depend(out : *mine) firstprivate(part)
+        cg.turn(light_rows[part], alpha, beta);
+      }
+    }
+    for (int part = 0; part < parts; ++part)
+#pragma omp task depend(iterator(int k = 0 : light),                           \
+                            in : p[light_rows[k].first])                       \
+    depend(out : norms[part]) firstprivate(part)
+      norms[part] = cg.measure(rows[part]);
+#pragma omp task depend(iterator(int k = 0 : parts), in : norms[k])
+    norm = cg.finish(norms.total());
+  }
+}
+
+void iterate(nas::Cg &cg, int iterations) {
+  Solver solver(cg);
+#pragma omp parallel
+#pragma omp single
+  for (int iteration = 0; iteration < iterations; ++iteration)
+    solver.iterate();
+}
+
+} // namespace
+
+void nas::runTaskgraph(Cg &cg, Run &run) {
+  cg.reset();
+  if (run.warmUp()) {
+    iterate(cg, 1);
+    cg.reset();
+  }
+  run.start();
+  iterate(cg, cg.iterations);
+  run.stop();
+}
