@@ -26,9 +26,10 @@ SMALL = {
     "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
     "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
     "tiled-lu": ["--size", 60, "--block", 6, "--iterations", 6],
+    "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
 }
 # Those whose size must be a multiple of the block.
-WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr", "tiled-lu"}
+WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr", "tiled-lu", "matrix-inverse"}
 PARALLEL = ["for", "tasks", "taskgraph"]
 CASES = [*itertools.product(SMALL, PARALLEL), ("gauss-seidel", "tasks-overlapping")]
 SHAPES = ["indep", "series", "stencil"]
