@@ -12,154 +12,76 @@
 
 #include "bt_kernel.h"
 
-#include "../common/transpose.h"
 #include "line_solver.h"
 
 namespace nas {
 
 using cfd::Lanes;
-using cfd::Vec;
 
-struct Bt::Class {
-  char name;
-  int n, steps;
-  double dt;
-  cfd::Values residual, error;
-};
-
-static constexpr Bt::Class Classes[] = {
-    {'S',
-     12,
-     60,
-     0.010,
+static constexpr cfd::Factored::Class Classes[] = {
+    {{'S', 12, 60, 0.010},
      {1.7034283709541311e-01, 1.2975252070034097e-02, 3.2527926989486055e-02,
       2.6436421275166801e-02, 1.9211784131744430e-01},
      {4.9976913345811579e-04, 4.5195666782961927e-05, 7.3973765172921357e-05,
       7.3821238632439731e-05, 8.9269630987491446e-04}},
-    {'W',
-     24,
-     200,
-     0.0008,
+    {{'W', 24, 200, 0.0008},
      {0.1125590409344e+03, 0.1180007595731e+02, 0.2710329767846e+02,
       0.2469174937669e+02, 0.2638427874317e+03},
      {0.4419655736008e+01, 0.4638531260002e+00, 0.1011551749967e+01,
       0.9235878729944e+00, 0.1018045837718e+02}},
-    {'A',
-     64,
-     200,
-     0.0008,
+    {{'A', 64, 200, 0.0008},
      {1.0806346714637264e+02, 1.1319730901220813e+01, 2.5974354511582465e+01,
       2.3665622544678910e+01, 2.5278963211748344e+02},
      {4.2348416040525025e+00, 4.4390282496995698e-01, 9.6692480136345650e-01,
       8.8302063039765474e-01, 9.7379901770829278e+00}},
-    {'B',
-     102,
-     200,
-     0.0003,
+    {{'B', 102, 200, 0.0003},
      {1.4233597229287254e+03, 9.9330522590150238e+01, 3.5646025644535285e+02,
       3.2485447959084092e+02, 3.2707541254659363e+03},
      {5.2969847140936856e+01, 4.4632896115670668e+00, 1.3122573342210174e+01,
       1.2006925323559144e+01, 1.2459576151035986e+02}},
-    {'C',
-     162,
-     200,
-     0.0001,
+    {{'C', 162, 200, 0.0001},
      {0.62398116551764615e+04, 0.50793239190423964e+03, 0.15423530093013596e+04,
       0.13302387929291190e+04, 0.11604087428436455e+05},
      {0.16462008369091265e+03, 0.11497107903824313e+02, 0.41207446207461508e+02,
       0.37087651059694167e+02, 0.36211053051841265e+03}},
 };
 
-static const Bt::Class &classOf(char name) {
-  for (const Bt::Class &of : Classes)
-    if (of.name == name)
-      return of;
-  return Classes[0];
-}
-
-Bt::Bt(const Settings &settings)
-    : tasks(settings.tasks), size_class(classOf(settings.size_class)),
-      flow(size_class.n) {}
-
-int Bt::steps() const { return size_class.steps; }
+Bt::Bt(const Settings &settings) : Factored(Classes, settings) {}
 
 double Bt::operations() const {
   const double n = flow.n;
-  return size_class.steps * n * (n * (3478.8 * n - 17655.7) + 28023.7);
-}
-
-std::vector<Check> Bt::checks() {
-  for (int k = 1; k <= interior(); ++k)
-    flow.rhs(k, 1);
-  std::vector<Check> checks;
-  cfd::addChecks(checks, cfd::ResidualNames, flow.rhsNorms(),
-                 size_class.residual);
-  cfd::addChecks(checks, cfd::ErrorNames, flow.errorNorms(), size_class.error);
-  return checks;
-}
-
-void Bt::corrupt() {
-  for (int i = 1; i <= interior(); ++i)
-    flow.u.row(flow.n / 2, flow.n / 2, 0)[i] *= 1.01;
+  return given.size.steps * n * (n * (3478.8 * n - 17655.7) + 28023.7);
 }
 
 static bt::Coefficients coefficients(int direction, double h, double dt) {
   return {dt / (2 * h), dt / (h * h), dt / (h * h) * cfd::Diffusion[direction]};
 }
 
-/// The lines of a bundle keep their solution in b.
-static auto intoB(const bt::Bundle &lines) {
-  return [&lines](int l, const bt::Column &x) {
-    for (int m = 0; m < 5; ++m)
-      cfd::store(lines.b[m] + l * lines.stride, x[m]);
-  };
-}
-
 void Bt::plane(int k) {
-  flow.rhs(k, size_class.dt);
+  flow.rhs(k, given.size.dt);
 
-  const auto x = coefficients(0, flow.h, size_class.dt);
+  const auto x = coefficients(0, flow.h, given.size.dt);
   for (int j = 1; j <= interior(); j += Lanes) {
-    alignas(64) double u[5][cfd::Flow::MaxPitch * Lanes];
-    alignas(64) double b[5][cfd::Flow::MaxPitch * Lanes];
-    bt::Bundle lines = {{}, {}, Lanes};
-    for (int m = 0; m < 5; ++m) {
-      cfd::gather(flow.u, k, j, interior(), m, u[m]);
-      cfd::gather(flow.b, k, j, interior(), m, b[m]);
-      lines.u[m] = u[m];
-      lines.b[m] = b[m];
-    }
-    bt::solveLines(lines, flow.n, x, intoB(lines));
-    for (int m = 0; m < 5; ++m)
-      cfd::scatter(b[m], flow.b, k, j, interior(), m);
+    const cfd::LinesInX lines(flow, k, j);
+    bt::solveLines(lines.bundle, flow.n, x, [&](int l, const bt::Column &b) {
+      lines.bundle.storeB(l, b);
+    });
   }
 
-  const auto y = coefficients(1, flow.h, size_class.dt);
+  const auto y = coefficients(1, flow.h, given.size.dt);
   for (int i = 0; i < flow.u.pitch(); i += Lanes) {
-    bt::Bundle lines = {{}, {}, flow.u.line()};
-    for (int m = 0; m < 5; ++m) {
-      lines.u[m] = flow.u.row(k, 0, bt::Order[1][m]) + i;
-      lines.b[m] = flow.b.row(k, 0, bt::Order[1][m]) + i;
-    }
-    bt::solveLines(lines, flow.n, y, intoB(lines));
+    const cfd::Bundle lines = linesInY(flow, k, i).ordered(bt::Order[1]);
+    bt::solveLines(lines, flow.n, y,
+                   [&](int l, const bt::Column &b) { lines.storeB(l, b); });
   }
 }
 
 void Bt::slab(int j) {
-  const auto z = coefficients(2, flow.h, size_class.dt);
+  const auto z = coefficients(2, flow.h, given.size.dt);
   for (int i = 0; i < flow.u.pitch(); i += Lanes) {
-    bt::Bundle lines = {{}, {}, flow.u.plane()};
-    double *u[5];
-    for (int m = 0; m < 5; ++m) {
-      lines.u[m] = u[m] = flow.u.row(0, j, bt::Order[2][m]) + i;
-      lines.b[m] = flow.b.row(0, j, bt::Order[2][m]) + i;
-    }
-    bt::solveLines(lines, flow.n, z, [&](int l, const bt::Column &x) {
-      for (int m = 0; m < 5; ++m) {
-        double *at = u[m] + l * lines.stride;
-        cfd::store(at, cfd::load(at) + x[m]);
-      }
-    });
+    const cfd::Bundle lines = linesInZ(flow, j, i).ordered(bt::Order[2]);
+    bt::solveLines(lines, flow.n, z,
+                   [&](int l, const bt::Column &b) { lines.addToU(l, b); });
   }
 }
 

@@ -19,37 +19,24 @@
 #ifndef REPRISE_NAS_BT_KERNEL_H
 #define REPRISE_NAS_BT_KERNEL_H
 
-#include "../common/cfd.h"
+#include "../common/lines.h"
 
 namespace nas {
 
-class Bt {
+class Bt : public cfd::Factored {
 public:
   static constexpr const char *Name = "bt";
   static constexpr const char *Operation = "floating point";
 
-  struct Class;
   explicit Bt(const Settings &settings);
 
-  void reset() { flow.reset(); }
   double operations() const;
-  std::vector<Check> checks();
-  void corrupt();
 
   /// Right-hand side and lines in x and y of the interior plane k.
   void plane(int k);
   /// Lines in z and the update of the slab of interior nodes with this j; after
   /// all planes.
   void slab(int j);
-
-  /// Planes and slabs are 1 .. interior().
-  int interior() const { return flow.n - 2; }
-  int steps() const;
-  const int tasks;
-
-private:
-  const Class &size_class;
-  cfd::Flow flow;
 };
 
 void runSerial(Bt &bt, Run &run);

@@ -17,7 +17,7 @@
 #ifndef REPRISE_NAS_BT_LINE_SOLVER_H
 #define REPRISE_NAS_BT_LINE_SOLVER_H
 
-#include "../common/cfd.h"
+#include "../common/lines.h"
 
 namespace nas::bt {
 
@@ -25,16 +25,8 @@ using cfd::Vec;
 using Block = Vec[5][5];
 using Column = Vec[5];
 
-/// The components in the order of a line in direction x, y or z.
+/// The components in the order of a line in x, y and z.
 constexpr int Order[3][5] = {{0, 1, 2, 3, 4}, {0, 2, 3, 1, 4}, {0, 3, 1, 2, 4}};
-
-/// Eight lines: component m (of the line's order) at node l is a vector at
-/// u[m] + l * stride, and so for b.
-struct Bundle {
-  const double *u[5];
-  double *b[5];
-  std::ptrdiff_t stride;
-};
 
 /// Of one direction.
 struct Coefficients {
@@ -79,12 +71,11 @@ inline void solve(const Block &a, Column &x) {
 /// Solves for the nodes 1 .. n - 2, whose neighbours at the ends stay 0, and
 /// gives each solution to finish(l, x), from the last node to the first.
 template <typename Function>
-inline void solveLines(const Bundle &lines, int n, const Coefficients &of,
+inline void solveLines(const cfd::Bundle &lines, int n, const Coefficients &of,
                        Function finish) {
-  const auto nodeAt = [&](int l) {
+  const auto nodeAt = [&lines](int l) {
     Column u;
-    for (int m = 0; m < 5; ++m)
-      u[m] = cfd::load(lines.u[m] + l * lines.stride);
+    lines.loadU(l, u);
     return cfd::primitive(u);
   };
   // The upper blocks after elimination, by column.
@@ -111,14 +102,12 @@ inline void solveLines(const Bundle &lines, int n, const Coefficients &of,
     factor(mid);
 
     Column b;
-    for (int m = 0; m < 5; ++m)
-      b[m] = cfd::load(lines.b[m] + l * lines.stride);
+    lines.loadB(l, b);
     subtractProduct(low, x, b);
     solve(mid, b);
-    for (int m = 0; m < 5; ++m) {
+    lines.storeB(l, b);
+    for (int m = 0; m < 5; ++m)
       x[m] = b[m];
-      cfd::store(lines.b[m] + l * lines.stride, b[m]);
-    }
 
     cfd::jacobian<0>(after, of.convection, -of.viscosity, -of.diffusion, high);
     for (int c = 0; c < 5; ++c) {
@@ -136,8 +125,7 @@ inline void solveLines(const Bundle &lines, int n, const Coefficients &of,
   finish(n - 2, x);
   for (int l = n - 3; l > 0; --l) {
     Column b;
-    for (int r = 0; r < 5; ++r)
-      b[r] = cfd::load(lines.b[r] + l * lines.stride);
+    lines.loadB(l, b);
     for (int c = 0; c < 5; ++c)
       for (int r = 0; r < 5; ++r)
         b[r] -= upper[l][c][r] * x[c];

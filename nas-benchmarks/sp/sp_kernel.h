@@ -1,0 +1,49 @@
+//===- sp_kernel.h - Scalar penta-diagonal line solves ----------*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// SP marches the flow of BT, but with diagonalised factors: along each line of
+// the grid, in x, then in y, then in z, it solves scalar penta-diagonal systems
+// for five characteristic variables, and changes variables in between.
+//
+// A plane of constant k needs u alone for its right-hand side, and nothing but
+// itself for its lines in x and y. So a step is two loops: one over planes, and
+// one over slabs of constant j for the lines in z and the update.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef REPRISE_NAS_SP_KERNEL_H
+#define REPRISE_NAS_SP_KERNEL_H
+
+#include "../common/lines.h"
+
+namespace nas {
+
+class Sp : public cfd::Factored {
+public:
+  static constexpr const char *Name = "sp";
+  static constexpr const char *Operation = "floating point";
+
+  explicit Sp(const Settings &settings);
+
+  double operations() const;
+
+  /// Right-hand side and lines in x and y of the interior plane k.
+  void plane(int k);
+  /// Lines in z and the update of the slab of interior nodes with this j; after
+  /// all planes.
+  void slab(int j);
+};
+
+void runSerial(Sp &sp, Run &run);
+void runFor(Sp &sp, Run &run);
+void runTaskloop(Sp &sp, Run &run);
+void runTaskgraph(Sp &sp, Run &run);
+
+} // namespace nas
+
+#endif // REPRISE_NAS_SP_KERNEL_H

@@ -1,0 +1,35 @@
+//===- taskloop.cpp - Taskloops over planes and slabs ---------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The loops of for.cpp in num_tasks tasks each.
+//
+//===----------------------------------------------------------------------===//
+
+#include "sp_kernel.h"
+
+static void march(nas::Sp &sp, int steps) {
+#pragma omp parallel
+#pragma omp single
+  for (int step = 0; step < steps; ++step) {
+#pragma omp taskloop num_tasks(sp.tasks)
+    for (int k = 1; k <= sp.interior(); ++k)
+      sp.plane(k);
+#pragma omp taskloop num_tasks(sp.tasks)
+    for (int j = 1; j <= sp.interior(); ++j)
+      sp.slab(j);
+  }
+}
+
+void nas::runTaskloop(Sp &sp, Run &run) {
+  if (run.warmUp())
+    march(sp, 1);
+  sp.reset();
+  run.start();
+  march(sp, sp.steps());
+  run.stop();
+}
