@@ -27,6 +27,8 @@ SMALL = {
     "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
     "tiled-lu": ["--size", 60, "--block", 6, "--iterations", 6],
     "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
+    "ferret": ["--size", 50, "--block", 3, "--slots", 4, "--entries", 64,
+               "--iterations", 6],
 }
 # Those whose size must be a multiple of the block.
 WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr", "tiled-lu", "matrix-inverse"}
