@@ -42,10 +42,10 @@ void runTasks(QrMatrix &matrix, bench::Laps &laps) {
         for (std::int64_t j = k + 1; j < matrix.tiles; ++j) {
           double *above = matrix.tile(k, j);
           double *target = matrix.tile(i, j);
-          const QrMatrix::Parts whole = matrix.parts(i, j);
+          const QrMatrix::Names whole = matrix.allParts(i, j);
 #pragma omp task shared(matrix) firstprivate(below, pairs, above, target)      \
-    depend(in : *below)                                                        \
-    depend(inout : *above, *whole.lower, *whole.diagonal, *whole.upper)
+    depend(in : *below) depend(inout : *above)                                 \
+    depend(iterator(int n = 0 : whole.count), inout : *whole.name[n])
           matrix.tpmqrt(below, pairs, above, target);
         }
       }

@@ -66,6 +66,16 @@ struct QrMatrix : bench::Tiling {
       return {first, first, first};
     return {first + 1, first, first + block};
   }
+  /// The same as a list, for those who use the whole tile.
+  struct Names {
+    double *name[3];
+    int count;
+  };
+  Names allParts(std::int64_t row, std::int64_t column) {
+    const Parts part = parts(row, column);
+    return {{part.diagonal, part.lower, part.upper},
+            part.lower == part.diagonal ? 1 : 3};
+  }
 
   /// QR of a diagonal tile.
   BENCH_KERNEL void geqrt(double *diagonal, double *t) {
