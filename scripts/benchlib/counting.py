@@ -19,7 +19,8 @@ from overlay import Failure
 from .programs import require
 from .runner import clean_environment
 
-# Functions of task-overhead that hold the work of each variant.
+# Functions of task-overhead that hold the work of each variant: their instances with
+# Body::Empty.
 FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
              "record-again": "encounterResetTaskgraph",
              "replay": "encounterTaskgraph",
@@ -29,18 +30,21 @@ ENCOUNTERS = (3, 11)
 
 
 def collected(command, environment, function, timeout=600, profile="/dev/null"):
-    """Instructions that ran inside the empty-task instance of `function`; their
+    """Instructions that ran inside `function`, an instance with empty tasks; their
     places go to the file `profile`."""
     valgrind = require("valgrind", "valgrind")
     done = subprocess.run(
         [valgrind, "--tool=callgrind", f"--callgrind-out-file={profile}",
-         f"--toggle-collect=*{function}<false>*", *command],
+         f"--toggle-collect=*{function}*", *command],
         capture_output=True, text=True, check=False, timeout=timeout,
         errors="replace", env=clean_environment(environment))
     found = re.search(r"Collected\s*:\s*(\d+)", done.stderr)
     if done.returncode != 0 or not found:
         raise Failure(f"{Path(command[0]).name} failed under callgrind "
                       f"({done.returncode})", done.stderr.splitlines()[-6:])
+    if int(found.group(1)) == 0:
+        raise Failure(f"{Path(command[0]).name} has no function {function}, or never "
+                      "calls it", next_step="compare with the names in its source")
     return int(found.group(1))
 
 
@@ -56,7 +60,7 @@ def per_task(program, variant, shape, threads, tasks=1000, library_dir=None,
         counts.append(collected(
             [str(program), "--variant", variant, "--shape", str(shape),
              "--tasks", str(tasks), "--iterations", str(encounters),
-             "--asleep", "1"], settings, FUNCTIONS[variant]))
+             "--asleep", "1"], settings, FUNCTIONS[variant] + "<(Body)0>"))
     grown = (counts[1] - counts[0]) / (ENCOUNTERS[1] - ENCOUNTERS[0])
     return {"variant": variant, "shape": shape, "threads": threads,
             "tasks": tasks, "counts": counts, "encounters": list(ENCOUNTERS),
@@ -119,7 +123,7 @@ def per_task_of_graph(program, point, environment, timeout=600, profiled=False):
             file = Path(folder) / "profile"
             counts.append(collected(
                 [str(program), *map(str, options), "--batch", "1", "--asleep", "1"],
-                environment, "makeAndWait", timeout, file))
+                environment, "makeAndWait<false>", timeout, file))
         if profiled:
             profile = own_shares(file.read_text(errors="replace"))
     tasks = {"slow": point.tasks + 1,

@@ -11,6 +11,9 @@ import sys
 
 import pytest
 
+from benchlib import counting
+from overlay import Failure
+
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
 
 
@@ -141,3 +144,9 @@ def test_source_of_the_peer_is_missing(benchmarks, toolchain, tmp_path):
                "--upstream-source", tmp_path, "--build", benchmarks.folder.parent)
     assert done.returncode == 1
     assert f"bench.py: error: {tmp_path} has no folder openmp/" in done.stderr
+
+
+def test_a_function_that_is_not_there_is_not_counted_as_nothing(benchmarks):
+    with pytest.raises(Failure, match="has no function noSuch"):
+        counting.collected([str(benchmarks.paths["task-overhead"]), "--tasks", "1"], {},
+                           "noSuch")
