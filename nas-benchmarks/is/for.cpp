@@ -1,4 +1,4 @@
-//===- for.cpp - A worksharing loop for each pass -------------------------===//
+//===- for.cpp - Two worksharing loops for each ranking -------------------===//
 //
 // Part of the Reprise project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,43 +6,41 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One parallel region for the whole run, and a part for each thread. The first
-// part, with the keys that change, belongs to the thread that changes them.
+// One parallel region for the whole run, and a part for each thread. The next
+// ranking is counted in the loop that finishes the last one.
 //
 //===----------------------------------------------------------------------===//
 
 #include "is_kernel.h"
 
 /// Called by all threads of a team.
-static void rankOnce(nas::Is &is, int number) {
+static void rankKeys(nas::Is &is, int rankings) {
   const int parts = omp_get_num_threads();
-#pragma omp master
-  is.changeKeys(number);
 #pragma omp for schedule(static)
   for (int part = 0; part < parts; ++part)
-    is.count(part, parts);
+    is.count(part, parts, 1);
+  for (int number = 1; number <= rankings; ++number) {
 #pragma omp for schedule(static)
-  for (int part = 0; part < parts; ++part)
-    is.distribute(part, parts);
+    for (int part = 0; part < parts; ++part)
+      is.accumulate(part, parts);
 #pragma omp for schedule(static)
-  for (int part = 0; part < parts; ++part)
-    is.rank(part, parts);
+    for (int part = 0; part < parts; ++part) {
+      is.finish(part, parts, number);
+      if (number < rankings)
+        is.count(part, parts, number + 1);
+    }
+  }
 }
 
 void nas::runFor(Is &is, Run &run) {
   is.reset();
   if (run.warmUp()) {
 #pragma omp parallel
-    rankOnce(is, 1);
+    rankKeys(is, 1);
+    is.reset();
   }
   run.start();
 #pragma omp parallel
-  for (int number = 1; number <= Is::Rankings; ++number) {
-    rankOnce(is, number);
-    // The others may go on: the ranks stay until the last pass of the next
-    // ranking.
-#pragma omp master
-    is.verify(number);
-  }
+  rankKeys(is, Is::Rankings);
   run.stop();
 }

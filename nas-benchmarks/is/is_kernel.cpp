@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Buckets of the middle hold many keys and those of the ends few. So a part of
-// the last pass is not a number of buckets but those that begin in its share of
-// the keys.
+// The keys are not dealt into buckets first: up to class A the counters that
+// are in use fit the second cache, and then that would only be more work.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,17 +21,11 @@ namespace nas {
 
 namespace {
 
-// As many buckets as can be filled at once from one cache, but not so many that
-// a bucket of a small class would have no more than a few values: a counter
-// that is needed again at once must wait for itself.
 constexpr struct {
   char name;
-  int log_keys, log_range, log_buckets;
-} Classes[] = {{'S', 16, 11, 6},
-               {'W', 20, 16, 8},
-               {'A', 23, 19, 8},
-               {'B', 25, 21, 8},
-               {'C', 27, 23, 8}};
+  int log_keys, log_range;
+} Classes[] = {
+    {'S', 16, 11}, {'W', 20, 16}, {'A', 23, 19}, {'B', 25, 21}, {'C', 27, 23}};
 
 constexpr struct {
   char name;
@@ -67,25 +60,24 @@ constexpr struct {
 
 } // namespace
 
-Is::Is(const Settings &settings) : tasks(settings.tasks) {
+Is::Is(const Settings &settings) : tasks(std::min(settings.tasks, MaxParts)) {
   for (const auto &of : Classes)
     if (of.name == settings.size_class) {
       number_of_keys = std::int64_t(1) << of.log_keys;
       range = std::int64_t(1) << of.log_range;
-      buckets = 1 << of.log_buckets;
-      bucket_shift = of.log_range - of.log_buckets;
     }
   for (const auto &of : TestKeys)
     if (of.name == settings.size_class)
       test_keys.push_back(of.key);
   keys.reset(new Key[number_of_keys]);
-  dealt.reset(new Key[number_of_keys]);
-  not_larger.reset(new std::int32_t[range]);
-  counted.resize(std::max(tasks, omp_get_max_threads()));
+  not_larger.reset(new Counter[range]);
+  for (int thread = 0; thread < omp_get_max_threads(); ++thread)
+    histograms.emplace_back(new Counter[range]);
+  keys_of_part.resize(std::max(tasks, omp_get_max_threads()));
 }
 
 void Is::reset() {
-  // Blocks go to threads as in for.cpp: this is also the first touch.
+  // Keys and values go to threads as in for.cpp: this is also the first touch.
   constexpr std::int64_t Block = 1 << 12;
   const double quarter = range / 4;
 #pragma omp parallel
@@ -99,99 +91,82 @@ void Is::reset() {
         for (int more = 0; more < 3; ++more)
           sum += random.next();
         keys[i] = static_cast<Key>(quarter * sum);
-        dealt[i] = 0;
       }
     }
-#pragma omp for schedule(static)
+#pragma omp for schedule(static) nowait
     for (std::int64_t value = 0; value < range; ++value)
       not_larger[value] = 0;
+    std::fill_n(histograms[omp_get_thread_num()].get(), range, 0);
   }
   successes = 0;
 }
 
-void Is::changeKeys(int number) {
-  keys[number] = number;
-  keys[number + Rankings] = static_cast<Key>(range - number);
-}
-
-void Is::count(int part, int parts) {
-  PerBucket here{};
+void Is::count(int part, int parts, int number) {
+  if (part == 0) {
+    keys[number] = number;
+    keys[number + Rankings] = static_cast<Key>(range - number);
+  }
+  Counter *const histogram = histograms[omp_get_thread_num()].get();
   const std::int64_t end = begin(number_of_keys, part + 1, parts);
   for (std::int64_t i = begin(number_of_keys, part, parts); i < end; ++i)
-    ++here[keys[i] >> bucket_shift];
-  counted[part] = here;
+    ++histogram[keys[i]];
 }
 
-void Is::distribute(int part, int parts) {
-  // The keys of this part follow those of earlier buckets, and those of earlier
-  // parts in the same bucket. Each part finds that out for itself: it is little
-  // work, and one wait less.
-  PerBucket all{}, place{};
-  for (int other = 0; other < parts; ++other) {
-    if (other == part)
-      place = all;
-    for (int b = 0; b < MaxBuckets; ++b)
-      all[b] += counted[other][b];
+void Is::accumulate(int part, int parts) {
+  const std::int64_t low = begin(range, part, parts);
+  const std::int64_t values = begin(range, part + 1, parts) - low;
+  Counter *const here = &not_larger[low];
+  std::fill_n(here, values, 0);
+  // Histograms are left empty for the next ranking.
+  for (int thread = 0; thread < omp_get_num_threads(); ++thread) {
+    Counter *const histogram = &histograms[thread][low];
+#pragma omp simd
+    for (std::int64_t i = 0; i < values; ++i) {
+      here[i] += histogram[i];
+      histogram[i] = 0;
+    }
   }
-  std::int32_t earlier = 0;
-  for (int b = 0; b < buckets; ++b) {
-    place[b] += earlier;
-    if (part == 0)
-      bucket_begin[b] = earlier;
-    earlier += all[b];
-  }
-  if (part == 0)
-    bucket_begin[buckets] = earlier;
-
-  const std::int64_t end = begin(number_of_keys, part + 1, parts);
-  for (std::int64_t i = begin(number_of_keys, part, parts); i < end; ++i) {
-    const Key key = keys[i];
-    dealt[place[key >> bucket_shift]++] = key;
-  }
+  Counter sum = 0;
+  for (std::int64_t i = 0; i < values; ++i)
+    here[i] = sum += here[i];
+  keys_of_part[part] = sum;
 }
 
-void Is::rank(int part, int parts) {
-  const std::int32_t *const first = bucket_begin.data();
-  const auto bucketAt = [&](int p) {
-    return p == parts ? buckets
-                      : std::lower_bound(first, first + buckets,
-                                         begin(number_of_keys, p, parts)) -
-                            first;
-  };
-  const std::int64_t end = bucketAt(part + 1);
-  for (std::int64_t b = bucketAt(part); b < end; ++b) {
-    std::int32_t *const low = &not_larger[b << bucket_shift];
-    std::int32_t *const high = low + (std::int64_t(1) << bucket_shift);
-    std::fill(low, high, 0);
-    for (std::int32_t i = bucket_begin[b]; i < bucket_begin[b + 1]; ++i)
-      ++not_larger[dealt[i]];
-    std::int32_t sum = bucket_begin[b];
-    for (std::int32_t *value = low; value < high; ++value)
-      *value = sum += *value;
-  }
-}
+void Is::finish(int part, int parts, int number) {
+  Counter lower = 0;
+  for (int before = 0; before < part; ++before)
+    lower += keys_of_part[before];
+  const std::int64_t low = begin(range, part, parts);
+  const std::int64_t high = begin(range, part + 1, parts);
+#pragma omp simd
+  for (std::int64_t value = low; value < high; ++value)
+    not_larger[value] += lower;
 
-void Is::verify(int number) {
   for (const TestKey &test : test_keys) {
     const Key key = keys[test.index];
-    if (key > 0 && key < number_of_keys)
-      successes += not_larger[key - 1] == test.rank + test.sign * number;
+    // As many keys are smaller as are not larger than the value below.
+    if (key > 0 && key < number_of_keys && key > low && key <= high &&
+        not_larger[key - 1] == test.rank + test.sign * number) {
+#pragma omp atomic
+      ++successes;
+    }
   }
 }
 
 std::vector<Check> Is::checks() {
   // All keys are really sorted, by the last ranking, which is used up by that.
-  std::fill(&dealt[0], &dealt[number_of_keys], -1);
-  bool sorted = true;
-  for (std::int64_t i = 0; i < number_of_keys && sorted; ++i) {
-    const std::int32_t place = --not_larger[keys[i]];
-    sorted = place >= 0 && dealt[place] == -1;
-    if (sorted)
-      dealt[place] = keys[i];
+  std::vector<Key> sorted(number_of_keys, -1);
+  bool all_placed = true;
+  for (std::int64_t i = 0; i < number_of_keys && all_placed; ++i) {
+    const Counter place = --not_larger[keys[i]];
+    all_placed = place >= 0 && place < number_of_keys && sorted[place] == -1;
+    if (all_placed)
+      sorted[place] = keys[i];
   }
-  sorted = sorted && std::is_sorted(&dealt[0], &dealt[number_of_keys]);
+  const bool in_order =
+      all_placed && std::is_sorted(sorted.begin(), sorted.end());
   return {{"number of right ranks (and 1 for the order of all keys)",
-           double(successes + sorted), 5 * Rankings + 1, 0}};
+           double(successes + in_order), 5 * Rankings + 1, 0}};
 }
 
 void Is::corrupt() { not_larger[range / 2] = 0; }

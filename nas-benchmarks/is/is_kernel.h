@@ -7,19 +7,17 @@
 //===----------------------------------------------------------------------===//
 //
 // IS ranks keys whose distribution is bell-shaped: for every value it finds the
-// number of keys that are not larger. The keys are first dealt into buckets by
-// their leading bits, so that the counters of a bucket fit the first cache and
-// each belongs to one thread.
+// number of keys that are not larger. A ranking has three passes, each in as
+// many parts as the caller likes:
 //
-// A ranking has three passes, each over as many parts as the caller likes:
+//   count       how often each value occurs among some of the keys
+//   accumulate  some of the values, counted from the first of them on
+//   finish      the same values, counted from the lowest of all on
 //
-//   count        how many keys of a part belong to each bucket
-//   distribute   the keys of a part to their places in the buckets
-//   rank         the values of some buckets
-//
-// What a part counts is kept under the part's number and not with the thread
-// that counted. So nothing depends on who runs what: a pass only needs the one
-// before to be complete.
+// Whoever counts uses the histogram of the thread that runs it. Histograms are
+// only ever added up, so it does not matter who counts which keys: a pass needs
+// no schedule, only that the one before is complete. And since `finish` leaves
+// keys and histograms alone, the next ranking may be counted meanwhile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +26,6 @@
 
 #include "../common/program.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -46,6 +43,8 @@ public:
   static constexpr const char *Name = "is";
   static constexpr const char *Operation = "keys ranked";
   static constexpr int Rankings = 10;
+  /// The keys that change must be in the first part, in class S, too.
+  static constexpr int MaxParts = 2048;
 
   explicit Is(const Settings &settings);
 
@@ -54,34 +53,31 @@ public:
   std::vector<Check> checks();
   void corrupt();
 
-  /// Ranking `number` (from 1) begins with two changed keys, ...
-  void changeKeys(int number);
-  /// ... consists of these passes, each for all of the `parts`, ...
-  void count(int part, int parts);
-  void distribute(int part, int parts);
-  void rank(int part, int parts);
-  /// ... and ends with a look at the ranks of five keys.
-  void verify(int number);
+  /// Ranking `number` (from 1) begins with two changed keys: the first part
+  /// changes them.
+  void count(int part, int parts, int number);
+  void accumulate(int part, int parts);
+  /// Also looks at those of the five test keys whose ranks are now known.
+  void finish(int part, int parts, int number);
 
   const int tasks;
 
 private:
   using Key = std::int32_t;
-  static constexpr int MaxBuckets = 256;
-  using PerBucket = std::array<std::int32_t, MaxBuckets>;
+  using Counter = std::int32_t;
+
   /// Where a part begins, of that many items in all.
   static std::int64_t begin(std::int64_t items, int part, int parts) {
     return items * part / parts;
   }
 
-  std::vector<TestKey> test_keys;
   std::int64_t number_of_keys, range;
-  int buckets, bucket_shift;
+  std::vector<TestKey> test_keys;
   // Not vectors: threads touch first what they work on.
-  std::unique_ptr<Key[]> keys, dealt;         ///< dealt: ordered by bucket
-  std::unique_ptr<std::int32_t[]> not_larger; ///< by value: keys up to it
-  std::vector<PerBucket> counted;             ///< by part
-  std::array<std::int32_t, MaxBuckets + 1> bucket_begin;
+  std::unique_ptr<Key[]> keys;
+  std::unique_ptr<Counter[]> not_larger; ///< by value: keys up to it
+  std::vector<std::unique_ptr<Counter[]>> histograms; ///< by thread
+  std::vector<Counter> keys_of_part;                  ///< of `accumulate`
   int successes = 0;
 };
 

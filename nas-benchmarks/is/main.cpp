@@ -16,8 +16,10 @@ int main(int argc, char **argv) {
   return nas::runProgram<nas::Is>(
       argc, argv, "NAS IS: ranking of integer keys by counting, ten times.",
       {{{"serial", "one ranking after the other", nullptr}, nas::runSerial},
-       {{"for", "a worksharing loop for each pass", nullptr}, nas::runFor},
-       {{"taskloop", "a taskloop for each pass", nullptr}, nas::runTaskloop},
+       {{"for", "two worksharing loops for each ranking", nullptr},
+        nas::runFor},
+       {{"taskloop", "two taskloops for each ranking", nullptr},
+        nas::runTaskloop},
        {{"taskgraph", "a ranking as one graph, recorded and replayed",
          bench::taskgraph_unavailable},
         BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)}});

@@ -6,28 +6,33 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The taskloops of taskloop.cpp, recorded once. A replay may give a part to
-// another thread in each pass and in each ranking: what was counted is found by
-// the number of the part, which the task was recorded with. Which buckets a
-// part ranks depends on the keys, so the task finds that out when it runs.
+// The taskloops of taskloop.cpp, recorded once: counting the first ranking is a
+// graph, and the two loops of each ranking are another. A replay may give a
+// part to another thread in each loop: a task asks whose histogram to use when
+// it runs. The number of the ranking is data that each replay brings anew.
 //
 //===----------------------------------------------------------------------===//
 
 #include "is_kernel.h"
 
-static void rankOnce(nas::Is &is, int number) {
-  is.changeKeys(number);
+static void rankKeys(nas::Is &is, int rankings) {
 #pragma omp taskgraph
-  {
 #pragma omp taskloop num_tasks(is.tasks) shared(is)
-    for (int part = 0; part < is.tasks; ++part)
-      is.count(part, is.tasks);
+  for (int part = 0; part < is.tasks; ++part)
+    is.count(part, is.tasks, 1);
+  for (int number = 1; number <= rankings; ++number) {
+#pragma omp taskgraph
+    {
 #pragma omp taskloop num_tasks(is.tasks) shared(is)
-    for (int part = 0; part < is.tasks; ++part)
-      is.distribute(part, is.tasks);
-#pragma omp taskloop num_tasks(is.tasks) shared(is)
-    for (int part = 0; part < is.tasks; ++part)
-      is.rank(part, is.tasks);
+      for (int part = 0; part < is.tasks; ++part)
+        is.accumulate(part, is.tasks);
+#pragma omp taskloop num_tasks(is.tasks) shared(is) nogroup
+      for (int part = 0; part < is.tasks; ++part) {
+        is.finish(part, is.tasks, number);
+        if (number < rankings)
+          is.count(part, is.tasks, number + 1);
+      }
+    }
   }
 }
 
@@ -36,14 +41,12 @@ void nas::runTaskgraph(Is &is, Run &run) {
   if (run.warmUp()) {
 #pragma omp parallel
 #pragma omp single
-    rankOnce(is, 1);
+    rankKeys(is, 1);
+    is.reset();
   }
   run.start();
 #pragma omp parallel
 #pragma omp single
-  for (int number = 1; number <= Is::Rankings; ++number) {
-    rankOnce(is, number);
-    is.verify(number);
-  }
+  rankKeys(is, Is::Rankings);
   run.stop();
 }

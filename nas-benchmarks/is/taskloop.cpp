@@ -1,4 +1,4 @@
-//===- taskloop.cpp - A taskloop for each pass ----------------------------===//
+//===- taskloop.cpp - Two taskloops for each ranking ----------------------===//
 //
 // Part of the Reprise project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,18 +12,22 @@
 
 #include "is_kernel.h"
 
-static void rankOnce(nas::Is &is, int number) {
+static void rankKeys(nas::Is &is, int rankings) {
   const int parts = is.tasks;
-  is.changeKeys(number);
 #pragma omp taskloop num_tasks(parts) shared(is)
   for (int part = 0; part < parts; ++part)
-    is.count(part, parts);
+    is.count(part, parts, 1);
+  for (int number = 1; number <= rankings; ++number) {
 #pragma omp taskloop num_tasks(parts) shared(is)
-  for (int part = 0; part < parts; ++part)
-    is.distribute(part, parts);
+    for (int part = 0; part < parts; ++part)
+      is.accumulate(part, parts);
 #pragma omp taskloop num_tasks(parts) shared(is)
-  for (int part = 0; part < parts; ++part)
-    is.rank(part, parts);
+    for (int part = 0; part < parts; ++part) {
+      is.finish(part, parts, number);
+      if (number < rankings)
+        is.count(part, parts, number + 1);
+    }
+  }
 }
 
 void nas::runTaskloop(Is &is, Run &run) {
@@ -31,14 +35,12 @@ void nas::runTaskloop(Is &is, Run &run) {
   if (run.warmUp()) {
 #pragma omp parallel
 #pragma omp single
-    rankOnce(is, 1);
+    rankKeys(is, 1);
+    is.reset();
   }
   run.start();
 #pragma omp parallel
 #pragma omp single
-  for (int number = 1; number <= Is::Rankings; ++number) {
-    rankOnce(is, number);
-    is.verify(number);
-  }
+  rankKeys(is, Is::Rankings);
   run.stop();
 }
