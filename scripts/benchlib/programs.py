@@ -18,7 +18,7 @@ from overlay import CHECKOUT, Failure, build_dir
 SOURCES = CHECKOUT / "overhead-benchmarks"
 PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu",
             "hog", "black-scholes", "tiled-qr", "rk4", "tiled-lu", "matrix-inverse",
-            "n-body-commutative", "ferret"]
+            "n-body-commutative", "ferret", "dedup"]
 VARIANTS = ["serial", "for", "tasks", "taskgraph"]
 
 # A file name that only a debug build of libomp has in its trace messages.

@@ -29,11 +29,13 @@ SMALL = {
     "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
     "ferret": ["--size", 50, "--block", 3, "--slots", 4, "--entries", 64,
                "--iterations", 6],
+    "dedup": ["--size", 20000, "--block", 1500, "--parts", 3, "--iterations", 6],
 }
 # Those whose size must be a multiple of the block.
 WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr", "tiled-lu", "matrix-inverse"}
 PARALLEL = ["for", "tasks", "taskgraph"]
-CASES = [*itertools.product(SMALL, PARALLEL), ("gauss-seidel", "tasks-overlapping")]
+CASES = [*itertools.product(SMALL, PARALLEL), ("gauss-seidel", "tasks-overlapping"),
+         ("dedup", "tasks-nested")]
 SHAPES = ["indep", "series", "stencil"]
 CONTEXT = {"date": str, "cpu": str, "cores": int, "load_before": (int, float),
            "load_after": (int, float), "compiler": str, "compiler_flags": str,
