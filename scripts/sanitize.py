@@ -71,6 +71,7 @@ LEFT_OUT = {"instantiations_other", "instantiations", "plain_fallbacks", "graph_
 OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_gomp"}
 SETTINGS = {"depend_cancelled": {"OMP_CANCELLATION": "true"}}
 ARGUMENTS = {
+    "depend_throttled": ["any"],  # hash has no limit
     "long_chain": ["2000"],
     "large_graphs": ["500", "200", "20"],
     "graph_interpreter": ["1", "60"],

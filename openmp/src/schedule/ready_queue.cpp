@@ -67,12 +67,18 @@ ReadyQueue *makeQueue(kmp_thread_data_t &data) {
   return queue;
 }
 
-/// The team's queue of the thread that made a child of an implicit task.
-ReadyQueue *queueOfMaker(kmp_task_team_t *task_team,
-                         const kmp_taskdata_t *task) {
-  KMP_DEBUG_ASSERT(task->td_parent->td_flags.tasktype == TASK_IMPLICIT);
-  const kmp_taskdata_t *implicit = task->td_team->t.t_implicit_task_taskdata;
-  return queueOf(task_team->tt.tt_threads_data[task->td_parent - implicit]);
+/// The queue of the thread that made a child of an implicit task of the team,
+/// or null for other tasks.
+ReadyQueue *queueOfMaker(kmp_info_t *thread, const kmp_taskdata_t *task) {
+  const kmp_taskdata_t *implicit =
+      thread->th.th_team->t.t_implicit_task_taskdata;
+  kmp_task_team_t *task_team = thread->th.th_task_team;
+  kmp_uintptr_t offset = reinterpret_cast<kmp_uintptr_t>(task->td_parent) -
+                         reinterpret_cast<kmp_uintptr_t>(implicit);
+  kmp_uintptr_t tid = offset / sizeof(kmp_taskdata_t);
+  return tid < kmp_uintptr_t(task_team->tt.tt_nproc)
+             ? queueOf(task_team->tt.tt_threads_data[tid])
+             : nullptr;
 }
 
 /// A thief's queue: the routine of the task that it has stolen.
@@ -89,10 +95,10 @@ __attribute__((noinline)) void push(kmp_info_t *thread, kmp_thread_data_t &data,
                                     ReadyQueue *queue, kmp_taskdata_t *task) {
   if (UNLIKELY(!queue))
     queue = makeQueue(data);
-  else if (UNLIKELY(queue->stealPace().pauses()) &&
-           task->td_parent->td_flags.tasktype == TASK_IMPLICIT)
-    // The maker does not leave the barrier before its children have ended.
-    if (ReadyQueue *makers = queueOfMaker(thread->th.th_task_team, task))
+  else if (UNLIKELY(queue->stealPace().pauses()))
+    // Only to a thread that does not leave the barrier before the task has
+    // ended.
+    if (ReadyQueue *makers = queueOfMaker(thread, task))
       if (makers != queue)
         return makers->setAside(task);
   if (!queue->push(task))
