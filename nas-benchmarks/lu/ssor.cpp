@@ -20,8 +20,6 @@
 
 #include "ssor.h"
 
-#include <algorithm>
-
 using namespace nas;
 using cfd::Vec;
 
@@ -35,59 +33,56 @@ struct Row {
   double *at(int field, int j) const { return base + field * stride + j; }
 };
 
-/// What the three parts of a block are multiplied with.
+/// What the three parts of a block are multiplied with. Kappa, which all
+/// entries of V have, is part of `viscous`.
 struct Weights {
   double convective, viscous, diffusive;
 };
 
-/// Adds (convective F + viscous V + diffusive I) b of the nodes from j on.
+/// Adds (convective F + viscous V / Kappa + diffusive I) b of the nodes from j
+/// on. Statement by statement, so that each is a fused operation.
 template <int Direction>
 [[gnu::always_inline]] inline void
 addProduct(const Weights &weights, const Row &row, int j, Vec (&sum)[5]) {
-  using cfd::Kappa, cfd::C2, cfd::G;
-  Vec b[5], velocity[3], s[3];
+  Vec b[5], velocity[3], s[3], work = {}, inner;
   for (int m = 0; m < 5; ++m)
     b[m] = cfd::load(row.at(Ssor::Correction + m, j));
+  const Vec energy = cfd::load(row.at(Ssor::Energy, j));
+  inner = energy; // without the kinetic part
   for (int d = 0; d < 3; ++d) {
     velocity[d] = cfd::load(row.at(Ssor::Velocity + d, j));
     s[d] = b[1 + d] - velocity[d] * b[0];
+    work += velocity[d] * s[d];
+    inner -= 0.5 * velocity[d] * velocity[d];
   }
-  const Vec energy = cfd::load(row.at(Ssor::Energy, j));
   const Vec s_energy = b[4] - energy * b[0];
-  const Vec work = velocity[0] * s[0] + velocity[1] * s[1] + velocity[2] * s[2];
-  const Vec inner =
-      energy - 0.5 * (velocity[0] * velocity[0] + velocity[1] * velocity[1] +
-                      velocity[2] * velocity[2]);
+  const Vec enthalpy = energy + cfd::C2 * inner;
 
   const Vec normal = velocity[Direction];
   const Vec carried = weights.convective * normal + weights.diffusive;
   const Vec s_normal = weights.convective * s[Direction];
   const Vec pressure =
-      (weights.convective * C2) * (s_energy - work + inner * b[0]);
-  const Vec viscous = weights.viscous * cfd::load(row.at(Ssor::Inverse, j));
-  sum[0] += weights.convective * b[1 + Direction] + weights.diffusive * b[0];
-  for (int d = 0; d < 3; ++d)
-    sum[1 + d] +=
-        carried * b[1 + d] + s_normal * velocity[d] + (Kappa * viscous) * s[d];
-  sum[1 + Direction] += pressure + (Kappa / 3 * viscous) * s[Direction];
-  sum[4] += carried * b[4] + normal * pressure +
-            s_normal * (energy + C2 * inner) +
-            viscous * ((Kappa - G) * work + G * s_energy +
-                       Kappa / 3 * (normal * s[Direction]));
-}
+      (weights.convective * cfd::C2) * (inner * b[0] + (s_energy - work));
+  sum[0] += weights.diffusive * b[0];
+  sum[0] += weights.convective * b[1 + Direction];
+  sum[1 + Direction] += pressure;
+  sum[4] += carried * b[4];
+  sum[4] += normal * pressure;
+  sum[4] += s_normal * enthalpy;
 
-/// A few planes at once, each a diagonal behind the one before: they do not
-/// depend on each other then, and one's latency hides behind the others.
-template <typename Function>
-void sweep(int planes, int diagonals, Function renew) {
-  constexpr int Together = 4;
-  for (int begin = 0; begin < planes; begin += Together) {
-    const int count = std::min(Together, planes - begin);
-    for (int step = 0; step < diagonals + count - 1; ++step)
-      for (int p = std::max(0, step - diagonals + 1);
-           p <= std::min(count - 1, step); ++p)
-        renew(begin + p, step - p);
+  // The velocity along the direction has 4/3 of the viscosity.
+  constexpr double Heat = cfd::G / cfd::Kappa;
+  const Vec viscous = weights.viscous * cfd::load(row.at(Ssor::Inverse, j));
+  const Vec along = (4.0 / 3) * viscous;
+  for (int d = 0; d < 3; ++d) {
+    sum[1 + d] += carried * b[1 + d];
+    sum[1 + d] += s_normal * velocity[d];
+    sum[1 + d] += (d == Direction ? along : viscous) * s[d];
   }
+  Vec friction = (1 - Heat) * work;
+  friction += Heat * s_energy;
+  friction += (1.0 / 3) * normal * s[Direction];
+  sum[4] += viscous * friction;
 }
 } // namespace
 
@@ -99,47 +94,40 @@ template <int Side> void Ssor::renew(int k, int t) {
   };
   const Row here = row(k, t), beside = row(k, t + Side),
             over = row(k + Side, t);
-  const double h = 1.0 / (n - 1), t1 = 1 / (h * h), t2 = 1 / (2 * h);
-  const double convective = -Side * Omega * dt * t2;
-  const double viscous = Omega * dt * t1;
-  const auto weights = [=](int direction) {
-    return Weights{convective, viscous, viscous * cfd::Diffusion[direction]};
+  const Coefficients &of = coefficients;
+  const auto weights = [&of](int direction) {
+    return Weights{-Side * of.convective, of.viscous, of.diffusive[direction]};
   };
-  // The diagonal block has `diagonal` in all rows, more in 2 to 4 and in 5.
-  const double diagonal =
-      1 +
-      2 * dt * t1 * (cfd::Diffusion[0] + cfd::Diffusion[1] + cfd::Diffusion[2]);
-  const double by_diagonal = 1 / diagonal;
-  const double momentum = 2 * dt * t1 * (10.0 / 3) * cfd::Kappa;
-  const double heat = 2 * dt * t1 * 3 * cfd::G;
 
   const int last = layout.last(t);
   for (int j = layout.first(t); j <= last; j += cfd::Lanes) {
-    Vec r[5] = {}, b[5];
+    Vec b[5], r[5];
+    for (int m = 0; m < 5; ++m) {
+      b[m] = cfd::load(here.at(Correction + m, j));
+      r[m] = Side < 0 ? b[m] : Vec{};
+    }
     addProduct<2>(weights(2), over, j, r);
     addProduct<1>(weights(1), beside, j + Side, r);
     addProduct<0>(weights(0), beside, j, r);
-    for (int m = 0; m < 5; ++m) {
-      b[m] = cfd::load(here.at(Correction + m, j));
-      if (Side < 0)
-        r[m] += b[m];
-    }
 
+    // The diagonal block: row 1 has one entry, rows 2 to 4 have two, and row 5
+    // is full. Both reciprocals come from one division.
     const Vec inverse = cfd::load(here.at(Inverse, j));
-    const Vec second = diagonal + momentum * inverse;
-    const Vec fifth = diagonal + heat * inverse;
-    const Vec both = 1.0 / (second * fifth);
-    r[0] *= by_diagonal;
+    const Vec friction = of.friction * inverse;
+    const Vec heat = of.heat * inverse;
+    const Vec both = 1.0 / ((of.diagonal + friction) * (of.diagonal + heat));
+    const Vec by_momentum = both * (of.diagonal + heat);
+    const Vec by_energy = both * (of.diagonal + friction);
+    r[0] *= 1 / of.diagonal;
+    r[4] += heat * cfd::load(here.at(Energy, j)) * r[0];
     Vec work = {};
     for (int d = 0; d < 3; ++d) {
       const Vec velocity = cfd::load(here.at(Velocity + d, j));
       const Vec carried = velocity * r[0];
-      r[1 + d] = (r[1 + d] + (momentum * inverse) * carried) * (both * fifth);
+      r[1 + d] = (r[1 + d] + friction * carried) * by_momentum;
       work += velocity * (r[1 + d] - carried);
     }
-    r[4] = (r[4] - ((momentum - heat) * inverse) * work +
-            (heat * inverse) * cfd::load(here.at(Energy, j)) * r[0]) *
-           (both * second);
+    r[4] = (r[4] - (friction - heat) * work) * by_energy;
 
     // Nodes behind the last one are not of the interior.
     for (int m = 0; m < 5; ++m) {
@@ -151,22 +139,34 @@ template <int Side> void Ssor::renew(int k, int t) {
 }
 
 Ssor::Ssor(int n, double dt)
-    : n(n), dt(dt), layout(n, Fields),
+    : layout(n, Fields),
       memory(static_cast<double *>(::operator new[](
           sizeof(double) * n * layout.size(), std::align_val_t(64)))) {
+  const double h = 1.0 / (n - 1), t1 = dt / (h * h), t2 = dt / (2 * h);
+  coefficients.convective = Omega * t2;
+  coefficients.viscous = Omega * t1 * cfd::Kappa;
+  double diffusion = 0;
+  for (int d = 0; d < 3; ++d) {
+    coefficients.diffusive[d] = Omega * t1 * cfd::Diffusion[d];
+    diffusion += cfd::Diffusion[d];
+  }
+  coefficients.diagonal = 1 + 2 * t1 * diffusion;
+  coefficients.friction = 2 * t1 * (1 + 1 + 4.0 / 3) * cfd::Kappa;
+  coefficients.heat = 2 * t1 * 3 * cfd::G;
+
 #pragma omp parallel for schedule(static)
   for (int k = 0; k < n; ++k)
     std::fill_n(plane(k), layout.size(), 0.0);
 }
 
 void Ssor::forward(Range planes, Range diagonals) {
-  sweep(planes.size(), diagonals.size(), [=](int plane, int diagonal) {
-    renew<-1>(planes.begin + plane, diagonals.begin + diagonal);
-  });
+  for (int k = planes.begin; k < planes.end; ++k)
+    for (int t = diagonals.begin; t < diagonals.end; ++t)
+      renew<-1>(k, t);
 }
 
 void Ssor::backward(Range planes, Range diagonals) {
-  sweep(planes.size(), diagonals.size(), [=](int plane, int diagonal) {
-    renew<1>(planes.end - 1 - plane, diagonals.end - 1 - diagonal);
-  });
+  for (int k = planes.end - 1; k >= planes.begin; --k)
+    for (int t = diagonals.end - 1; t >= diagonals.begin; --t)
+      renew<1>(k, t);
 }

@@ -95,9 +95,17 @@ private:
   }
   template <int Side> void renew(int k, int t);
 
-  const int n;
-  const double dt;
   const Diagonals layout;
+
+  /// What the parts of the 5x5 blocks are multiplied with.
+  struct Coefficients {
+    // Of the blocks beside the diagonal, by direction where those differ.
+    double convective, viscous, diffusive[3];
+    // Of the block on the diagonal: the entry of all rows, and what viscosity
+    // and heat conduction add to it, times the density.
+    double diagonal, friction, heat;
+  };
+  Coefficients coefficients;
 
   struct Free {
     void operator()(double *memory) const {
