@@ -67,7 +67,11 @@ namespace {
 /// Lanes nodes, and what the fluxes through them are made of.
 struct Nodes {
   Vec u[5];
-  Vec velocity[3], q, e, pressure;
+  Vec velocity[3];
+  Vec pressure;
+  Vec enthalpy; ///< energy and pressure
+  Vec heat;     ///< what conduction and shear smooth in the energy, but for
+                ///< the square of the velocity along the direction
 };
 
 /// The same of a line in x, kept while its neighbours in y are worked on. u
@@ -81,9 +85,9 @@ public:
       const Nodes nodes = derive(u + i, pitch);
       for (int d = 0; d < 3; ++d)
         store(&kept[d][Pad + i], nodes.velocity[d]);
-      store(&kept[3][Pad + i], nodes.q);
-      store(&kept[4][Pad + i], nodes.e);
-      store(&kept[5][Pad + i], nodes.pressure);
+      store(&kept[3][Pad + i], nodes.pressure);
+      store(&kept[4][Pad + i], nodes.enthalpy);
+      store(&kept[5][Pad + i], nodes.heat);
     }
   }
   Nodes at(int i) const {
@@ -92,9 +96,9 @@ public:
       nodes.u[m] = load(u + m * pitch + i);
     for (int d = 0; d < 3; ++d)
       nodes.velocity[d] = load(&kept[d][Pad + i]);
-    nodes.q = load(&kept[3][Pad + i]);
-    nodes.e = load(&kept[4][Pad + i]);
-    nodes.pressure = load(&kept[5][Pad + i]);
+    nodes.pressure = load(&kept[3][Pad + i]);
+    nodes.enthalpy = load(&kept[4][Pad + i]);
+    nodes.heat = load(&kept[5][Pad + i]);
     return nodes;
   }
   static Nodes derive(const double *u, int pitch) {
@@ -104,9 +108,9 @@ public:
     const Primitive<Vec> p = primitive(nodes.u);
     for (int d = 0; d < 3; ++d)
       nodes.velocity[d] = p.velocity[d];
-    nodes.q = p.q;
-    nodes.e = p.e;
     nodes.pressure = C2 * (nodes.u[4] - p.q * nodes.u[0]);
+    nodes.enthalpy = nodes.u[4] + nodes.pressure;
+    nodes.heat = C1C5 * p.e + (1 - C1C5) * p.q;
     return nodes;
   }
 
@@ -117,36 +121,49 @@ private:
   double kept[6][Pad + Flow::MaxPitch + Pad] = {};
 };
 
-/// The differences of one direction that reach as far as the next node.
-template <int Direction>
-inline void addDirection(Vec (&r)[5], const Nodes &low, const Nodes &mid,
-                         const Nodes &high, double h) {
-  const double second = Diffusion[Direction] / (h * h);
-  const double first = 1 / (2 * h);
-  const double viscous = Kappa / (h * h);
-  const auto bend = [](Vec a, Vec b, Vec c) { return a - 2.0 * b + c; };
-
-  const Vec below = low.velocity[Direction], here = mid.velocity[Direction],
-            above = high.velocity[Direction];
-  r[0] += second * bend(low.u[0], mid.u[0], high.u[0]) -
-          first * (high.u[1 + Direction] - low.u[1 + Direction]);
-  for (int d = 0; d < 3; ++d) {
-    const int m = 1 + d;
-    Vec flux = high.u[m] * above - low.u[m] * below;
-    if (d == Direction)
-      flux += high.pressure - low.pressure;
-    r[m] += second * bend(low.u[m], mid.u[m], high.u[m]) +
-            (d == Direction ? 4.0 / 3 : 1.0) * viscous *
-                bend(low.velocity[d], mid.velocity[d], high.velocity[d]) -
-            first * flux;
+/// The terms that are not linear in u, summed over the directions.
+class Fluxes {
+public:
+  explicit Fluxes(const Nodes &mid) {
+    for (int d = 0; d < 3; ++d) {
+      smooth[d] = -2 * (1 + 1 + Along) * mid.velocity[d];
+      squares -= 2.0 * mid.velocity[d] * mid.velocity[d];
+    }
+    smooth[3] = -6.0 * mid.heat;
   }
-  r[4] += second * bend(low.u[4], mid.u[4], high.u[4]) +
-          viscous * ((1 - C1C5) * bend(low.q, mid.q, high.q) +
-                     1.0 / 6 * bend(below * below, here * here, above * above) +
-                     C1C5 * bend(low.e, mid.e, high.e)) -
-          first * ((high.u[4] + high.pressure) * above -
-                   (low.u[4] + low.pressure) * below);
-}
+
+  /// The neighbours in one direction.
+  template <int Direction> void add(const Nodes &low, const Nodes &high) {
+    const Vec below = low.velocity[Direction], above = high.velocity[Direction];
+    convection[0] += high.u[1 + Direction] - low.u[1 + Direction];
+    for (int d = 0; d < 3; ++d) {
+      convection[1 + d] += high.u[1 + d] * above;
+      convection[1 + d] -= low.u[1 + d] * below;
+      smooth[d] +=
+          (d == Direction ? Along : 1.0) * (high.velocity[d] + low.velocity[d]);
+    }
+    convection[1 + Direction] += high.pressure - low.pressure;
+    convection[4] += high.enthalpy * above;
+    convection[4] -= low.enthalpy * below;
+    smooth[3] += high.heat + low.heat;
+    squares += above * above;
+    squares += below * below;
+  }
+
+  /// With the factors of the differences.
+  void addTo(Vec (&r)[5], double h) const {
+    const double viscous = Kappa / (h * h);
+    for (int m = 0; m < 5; ++m)
+      r[m] -= 1 / (2 * h) * convection[m];
+    for (int d = 0; d < 3; ++d)
+      r[1 + d] += viscous * smooth[d];
+    r[4] += viscous * smooth[3] + viscous / 6 * squares;
+  }
+
+private:
+  static constexpr double Along = 4.0 / 3;
+  Vec convection[5] = {}, smooth[4], squares = {};
+};
 
 } // namespace
 
@@ -166,36 +183,37 @@ void Flow::rhs(int k, double scale) {
     after.make(u, k, j + 1);
 
     // Where a weight is 0, any line that exists will do.
-    const double *y[5], *z[5];
+    const double *x = u.row(k, j, 0), *y[5], *z[5];
     for (int o = 0; o < 5; ++o) {
       y[o] = u.row(k, std::clamp(j + o - 2, 0, n - 1), 0);
       z[o] = u.row(std::clamp(k + o - 2, 0, n - 1), j, 0);
     }
     for (int i = 0; i < pitch; i += Lanes) {
-      Vec r[5];
-      for (int m = 0; m < 5; ++m)
-        r[m] = load(forcing.row(k, j, m) + i);
       const Nodes mid = line.at(i);
-      addDirection<0>(r, line.at(i - 1), mid, line.at(i + 1), h);
-      addDirection<1>(r, before.at(i), mid, after.at(i), h);
-      addDirection<2>(r, Line::derive(z[1] + i, pitch), mid,
-                      Line::derive(z[3] + i, pitch), h);
+      Fluxes fluxes(mid);
+      fluxes.add<0>(line.at(i - 1), line.at(i + 1));
+      fluxes.add<1>(before.at(i), after.at(i));
+      fluxes.add<2>(Line::derive(z[1] + i, pitch),
+                    Line::derive(z[3] + i, pitch));
+
+      Vec r[5];
+      const Vec middle =
+          load(&stencil[0][2][i]) + (stencil[1][2][j] + stencil[2][2][k]);
+      for (int m = 0; m < 5; ++m) {
+        const std::ptrdiff_t at = m * pitch + i;
+        r[m] = load(forcing.row(k, j, m) + i) + middle * mid.u[m];
+        for (int o : {0, 1, 3, 4}) {
+          r[m] += load(&stencil[0][o][i]) * load(x + at + o - 2);
+          r[m] += stencil[1][o][j] * load(y[o] + at);
+          r[m] += stencil[2][o][k] * load(z[o] + at);
+        }
+      }
+      fluxes.addTo(r, h);
 
       const Positions position = Ascending + i;
       const Positions inside = (position > 0) & (position < n - 1);
-      for (int m = 0; m < 5; ++m) {
-        const std::ptrdiff_t at = m * pitch + i;
-        const double *x = u.row(k, j, 0) + at;
-        Vec bend = (weight[2][j] + weight[2][k]) * mid.u[m];
-        for (int o = 0; o < 5; ++o) {
-          bend += load(&weight[o][i]) * load(x + o - 2);
-          if (o != 2)
-            bend +=
-                weight[o][j] * load(y[o] + at) + weight[o][k] * load(z[o] + at);
-        }
-        const Vec value = scale * (r[m] - bend);
-        store(b.row(k, j, m) + i, inside ? value : Vec{});
-      }
+      for (int m = 0; m < 5; ++m)
+        store(b.row(k, j, m) + i, inside ? scale * r[m] : Vec{});
     }
   }
 }
@@ -228,12 +246,19 @@ template <typename Function> static void forPlanes(int n, Function work) {
 }
 
 Flow::Flow(int n) : n(n), h(1.0 / (n - 1)), u(n), b(n), forcing(n) {
-  constexpr double Weights[5] = {1, -4, 6, -4, 1};
-  for (int l = 1; l < n - 1; ++l)
-    for (int o = 0; o < 5; ++o)
-      if (l + o - 2 > 0 && l + o - 2 < n - 1)
-        weight[o][l] = Fourth * Weights[o];
-  weight[2][1] = weight[2][n - 2] = Fourth * 5;
+  constexpr double FourthDifference[5] = {1, -4, 6, -4, 1};
+  for (int d = 0; d < 3; ++d)
+    for (int l = 1; l < n - 1; ++l) {
+      for (int o = 0; o < 5; ++o)
+        if (l + o - 2 > 0 && l + o - 2 < n - 1)
+          stencil[d][o][l] = -Fourth * FourthDifference[o];
+      if (l == 1 || l == n - 2)
+        stencil[d][2][l] = -Fourth * 5;
+      const double second = Diffusion[d] / (h * h);
+      stencil[d][1][l] += second;
+      stencil[d][2][l] -= 2 * second;
+      stencil[d][3][l] += second;
+    }
 
   forPlanes(n, [this](int k) {
     fill(u, this->n, k,

@@ -206,8 +206,9 @@ public:
 
 private:
   Field forcing;
-  /// Of the fourth differences, by offset + 2 and position along a direction.
-  double weight[5][MaxPitch] = {};
+  /// What second and fourth differences of u take from neighbours, by
+  /// direction, offset + 2, and position along the direction.
+  double stencil[3][5][MaxPitch] = {};
 };
 
 /// Compares five norms; `what` names each.
