@@ -18,47 +18,13 @@
 #ifndef REPRISE_NAS_FT_FFT_H
 #define REPRISE_NAS_FT_FFT_H
 
+#include "complex8.h"
+
 #include <cmath>
 #include <complex>
 #include <vector>
 
-#define NAS_INLINE inline __attribute__((always_inline))
-
 namespace nas {
-
-/// Eight numbers: a vector of AVX-512, which compilers split elsewhere, and a
-/// cache line.
-using Octet = double __attribute__((vector_size(64)));
-
-/// The same element of eight lines.
-struct Complex8 {
-  static constexpr int Lanes = 8;
-  Octet re, im;
-};
-
-NAS_INLINE Complex8 operator+(const Complex8 &a, const Complex8 &b) {
-  return {a.re + b.re, a.im + b.im};
-}
-NAS_INLINE Complex8 operator-(const Complex8 &a, const Complex8 &b) {
-  return {a.re - b.re, a.im - b.im};
-}
-NAS_INLINE Complex8 operator*(const Complex8 &a, const Octet &factors) {
-  return {a.re * factors, a.im * factors};
-}
-NAS_INLINE Complex8 operator*(const Complex8 &a, double factor) {
-  return {a.re * factor, a.im * factor};
-}
-/// a (u + iv)
-NAS_INLINE Complex8 times(const Complex8 &a, double u, double v) {
-  return {a.re * u - a.im * v, a.im * u + a.re * v};
-}
-/// a times i (Sign = 1) or -i (Sign = -1).
-template <int Sign> NAS_INLINE Complex8 timesI(const Complex8 &a) {
-  if constexpr (Sign > 0)
-    return {-a.im, a.re};
-  else
-    return {a.im, -a.re};
-}
 
 /// a_k <- sum over j of a_j exp(Sign 2 pi i j k / 4)
 template <int Sign>

@@ -79,7 +79,13 @@ public:
   int steps = 0;
 
 private:
-  struct Class;
+  struct Class {
+    struct {
+      char name;
+      int nx, ny, nz;
+    } size;
+    std::vector<std::complex<double>> checksums; ///< one for each step
+  };
   struct Free {
     void operator()(Complex8 *grid) const { std::free(grid); }
   };
