@@ -44,8 +44,8 @@ public:
   /// Makes the last one wrong (tests).
   void spoil() { values_.back() ^= 1; }
 
-  /// Empty if all are equal, else which result of the program (`what`) is the
-  /// first that differs from the serial variant's.
+  /// Empty if all are equal, else the first iteration that differs. `what` is
+  /// the result with its verb: "the factors are".
   std::string mismatch(const char *what, const Fingerprints &reference) const {
     if (values_.size() != reference.values_.size())
       return std::to_string(values_.size()) + " iterations, not " +
@@ -53,7 +53,7 @@ public:
     for (std::size_t i = 0; i < values_.size(); ++i)
       if (values_[i] != reference.values_[i])
         return "iteration " + std::to_string(i) + ": " + what +
-               " not that of the serial variant";
+               " not what the serial variant has";
     return "";
   }
 

@@ -165,6 +165,23 @@ def test_a_program_without_its_dependences_is_noticed(benchmarks, toolchain, tmp
         assert "tasks ran before a predecessor" in done.stderr
 
 
+@pytest.mark.parametrize("program", ["hog", "sparse-lu"])
+def test_an_application_without_its_dependences_is_noticed(benchmarks, toolchain,
+                                                           tmp_path, program):
+    """The broken twin of programs that need no library of their own."""
+    twin = tmp_path / program
+    subprocess.run(
+        [toolchain.clangxx, "-O2", "-std=c++17", "-fopenmp", "-Ddepend(...)=",
+         "-DBENCH_HAVE_TASKGRAPH=1", *(SOURCES / program).glob("*.cpp"),
+         benchmarks.folder / "libbench_common.a", "-o", twin], check=True,
+        timeout=300)
+    for variant in ("tasks", "taskgraph"):
+        done = benchmarks.run(twin, "--variant", variant, *SMALL[program],
+                              "--iterations", 32, threads=4)
+        assert done.returncode == 1, variant
+        assert "error: wrong result: iteration " in done.stderr
+
+
 def test_the_library_that_was_loaded_is_named(benchmarks, toolchain, tmp_path):
     done = benchmarks.run("axpy", *SMALL["axpy"], json_path=tmp_path / "run.json",
                           OMPX_TASKGRAPH="on")
