@@ -146,6 +146,7 @@ def measure(args):
         "date": datetime.datetime.now(datetime.timezone.utc)
         .strftime("%Y-%m-%dT%H:%M:%SZ"),
         "command": shown_command("scripts/evaluate.py", sys.argv[1:]),
+        "programs": ["task-overhead", *apps, *kernels],
         "quick": args.quick, "figures": args.figures, "threads": list(sizes.threads),
         "classes": list(sizes.classes), "recorded": list(sizes.recorded),
         "repetitions": sizes.repetitions, "seed": args.seed,

@@ -118,9 +118,13 @@ class Results:
         return above / below if above and below else None
 
     def seen(self, label, **labels):
-        """Values of one label where the others are as given, in order of runs."""
-        found = {}
-        for run in self.runs:
-            if all(run["labels"].get(name) == value for name, value in labels.items()):
-                found[run["labels"].get(label)] = None
-        return [value for value in found if value is not None]
+        """Values of one label where the others are as given: names in the order of
+        the request, sizes upwards, blocks (the grain of an application) downwards."""
+        found = {run["labels"].get(label) for run in self.runs
+                 if all(run["labels"].get(name) == value
+                        for name, value in labels.items())} - {None}
+        if label == "grain":
+            return sorted(found, reverse=labels.get("kind") != "nas")
+        order = [*self.request["programs"], *"SWABC"]
+        return sorted(found, key=lambda value: (order.index(value) if value in order
+                                                else value))

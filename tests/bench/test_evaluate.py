@@ -1,0 +1,152 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""evaluate.py: what it plans, how it goes on, and what its page makes of results."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+from benchlib import evaluation, evaluation_report
+from benchlib.evaluation_results import Journal, Results, read
+from overlay import Failure
+from test_bench_results import interpreter
+
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "evaluate.py"
+REQUEST = {"schema_version": 1, "kind": "evaluation", "date": "2026-01-02T03:04:05Z",
+           "command": "scripts/evaluate.py run", "programs": ["axpy", "ep", "cg"],
+           "quick": True, "figures": list(evaluation.FIGURES), "threads": [2],
+           "classes": ["S"], "recorded": [4, 64], "repetitions": 1, "seed": 1,
+           "cpu": "a processor", "cores": 2, "revision": "0123456789ab",
+           "flags": "-O3", "nas_flags": "-O3 -march=native", "library": "0" * 64}
+
+
+class Everywhere(dict):
+    """A path for every program."""
+
+    def __missing__(self, name):
+        return pathlib.Path("/nowhere") / name
+
+
+BUILT = evaluation.Programs(Everywhere(), Everywhere(), Everywhere(), "stock", "gomp")
+
+
+def plan(figures=evaluation.FIGURES, sizes=evaluation.QUICK, apps=("axpy",),
+         kernels=("cg", "ep")):
+    return evaluation.contenders(figures, sizes, BUILT, apps, kernels)
+
+
+def run_of(contender, samples, state="verified"):
+    return {"contender": contender.name, "labels": contender.labels, "repetition": 0,
+            "state": state, "message": "", "samples": samples, "load": 0.1}
+
+
+def test_every_contender_is_run_once():
+    names = [entry.name for entry in plan()]
+    assert len(names) == len(set(names))
+    keys = {Results.key(entry.labels) for entry in plan()}
+    assert len(keys) == len(names)
+
+
+def test_the_full_plan_has_the_quick_one():
+    full = {entry.name for entry in plan(sizes=evaluation.Sizes())}
+    missing = {entry.name for entry in plan()} - full
+    # The quick run shares less work among the tasks of table 1, under the same name.
+    assert not missing, missing
+
+
+def test_page_of_all_figures():
+    slow = {"tasks": 4.0, "taskloop": 3.0, "for": 2.0}
+    runs = [run_of(entry, [9.0, *[slow.get(entry.labels["variant"], 1.0)] * 3])
+            for entry in plan()]
+    page = evaluation_report.page(Results(REQUEST, runs))
+    for figure in ("Table 1", "Figure 6", "Figure 7", "Figure 8", "Figure 9",
+                   "Figure 10", "Dependency trackers"):
+        assert f"## {figure}: " in page
+    assert "| axpy        | 65536 |  4.00 |" in page
+    assert "| cg S   |     8 |  3.00 |" in page
+    assert "Nowhere in these results." in page
+    assert "Every run came to a right end." in page
+
+
+def test_losses_are_listed_with_the_worst_first():
+    times = {"for": 1.0, "taskgraph": 1.5, "taskloop": 1.2, "tasks": 1.0}
+    runs = [run_of(entry, [times.get(entry.labels["variant"], 1.0)])
+            for entry in plan(["figure-6", "figure-9"])]
+    found = evaluation_report.losses(Results(REQUEST, runs), 2)
+    assert [round(ratio, 2) for ratio, _, _ in found] == [1.5] * len(found)
+    assert ("cg S, 2 threads", "for") in {entry[1:] for entry in found}
+
+
+def test_failed_runs_are_counted_and_never_mixed_in():
+    entry = plan(["figure-9"])[0]
+    results = Results(REQUEST, [run_of(entry, [1.0]), run_of(entry, [5.0], "wrong result")])
+    assert results.time(**entry.labels) == 1.0
+    assert "wrong result, 1 times" in evaluation_report.failures_text(results)
+
+
+def test_a_stopped_run_goes_on(tmp_path):
+    path = tmp_path / "results.jsonl"
+    asked = {key: value for key, value in REQUEST.items()
+             if key not in ("schema_version", "kind")}
+    entry = plan(["figure-9"])[0]
+    document = {"samples": [{"value": 1.0, "unit": "s"}, {"value": 9.0, "unit": "Mop/s"}],
+                "context": {"load_before": 0.5}}
+    Journal(path, asked, anew=False).add(entry, 0, {"document": document, "message": "",
+                                                    "state": "verified"})
+    with open(path, "a", encoding="utf-8") as stream:
+        stream.write('{"cut off')
+    again = Journal(path, {**asked, "date": "later"}, anew=False)
+    assert again.done == {(entry.name, 0)}
+    assert read(path)[1][0]["samples"] == [1.0]
+    with pytest.raises(Failure, match="another request .library differs"):
+        Journal(path, {**asked, "library": "1" * 64}, anew=False)
+    assert Journal(path, {**asked, "library": "1" * 64}, anew=True).done == set()
+
+
+@pytest.mark.parametrize("text, why", [
+    (None, "cannot read"), ("", "is not a result of evaluate.py"),
+    (json.dumps({"kind": "demo"}), "is not a result of evaluate.py"),
+    ("{\n" + json.dumps(REQUEST), "is not JSON")])
+def test_other_files_are_refused(tmp_path, text, why):
+    path = tmp_path / "file"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(Failure, match=why):
+        read(path)
+
+
+@pytest.mark.parametrize("options, why", [
+    (["--figures", "figure-5"], '"figure-5" is unknown; choose from table-1'),
+    (["--classes", "S,X"], '"X" is unknown; choose from S, W, A, B, C'),
+    (["--threads", "2,0"], "whole numbers above 0 are wanted")])
+def test_wrong_options(options, why):
+    done = subprocess.run([sys.executable, SCRIPT, "run", *options], capture_output=True,
+                          text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert why in done.stderr
+
+
+def test_report_and_plots_from_a_file(tmp_path):
+    path = tmp_path / "results.jsonl"
+    runs = [run_of(entry, [1.0, 2.0]) for entry in plan()]
+    path.write_text("\n".join(map(json.dumps, [REQUEST, *runs])) + "\n")
+
+    def make(python, what, option):
+        done = subprocess.run([python, SCRIPT, what, "--results", path, option,
+                               tmp_path / what], capture_output=True, text=True,
+                              check=False, timeout=120)
+        assert done.returncode == 0, done.stderr
+
+    make(sys.executable, "report", "--output")
+    assert "re-made" in (tmp_path / "report").read_text()
+    python = interpreter("matplotlib")
+    if not python:
+        pytest.skip("matplotlib is not installed")
+    make(python, "plots", "--into")
+    assert {file.name for file in (tmp_path / "plots").iterdir()} == {
+        f"figure-{number}.{suffix}" for number in (6, 7, 8, 9, 10)
+        for suffix in ("png", "svg")}
