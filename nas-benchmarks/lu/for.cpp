@@ -18,6 +18,7 @@
 
 #include "lu_kernel.h"
 
+#include <algorithm>
 #include <thread>
 
 using nas::Lu;
@@ -41,7 +42,7 @@ public:
       if (seen >= stages)
         return;
       // More threads than processors: let the one awaited run.
-      if (looks > 2000)
+      if (looks > 500)
         std::this_thread::yield();
     }
   }
@@ -52,11 +53,13 @@ private:
 } // namespace
 
 static void march(Lu &lu, int steps) {
-  std::vector<Progress> progress(omp_get_max_threads());
-#pragma omp parallel
+  // A slab has a plane at least.
+  const int threads = std::min(omp_get_max_threads(), lu.n - 2);
+  std::vector<Progress> progress(threads);
+#pragma omp parallel num_threads(threads)
   {
     const int self = omp_get_thread_num(), team = omp_get_num_threads();
-    const nas::Blocks blocks(lu.n, team, lu.chunks());
+    const nas::Blocks blocks(lu.n, team);
     const nas::Range planes = blocks.planes(self);
     const int chunks = blocks.chunks();
     const auto await = [&](int thread, std::int64_t stages) {
@@ -84,7 +87,7 @@ static void march(Lu &lu, int steps) {
       for (int k = planes.begin; k < planes.end; ++k)
         lu.update(k);
       advance();
-      // R reaches two planes far, and a slab may have a single one.
+      // R reaches two planes far, and a slab may have one.
       for (int distance : {-2, -1, 1, 2})
         await(self + distance, done);
       for (int k = planes.begin; k < planes.end; ++k)

@@ -85,25 +85,24 @@ double Lu::operations() const {
 
 //===-- Blocks ------------------------------------------------------------===//
 
-Blocks::Blocks(int n, int slabs, int chunks) {
+Blocks::Blocks(int n, int slabs) {
   for (int slab = 0; slab <= slabs; ++slab)
     planes_.push_back(1 + (n - 2) * slab / slabs);
 
-  // The shortest chunks that have their share of the nodes.
-  const auto nodes = [n](int t) { return std::min(t - 1, 2 * n - 3 - t); };
-  const std::int64_t all = std::int64_t(n - 2) * (n - 2);
-  std::int64_t seen = 0;
+  // Few diagonals, so that those of one plane are still in the cache when the
+  // next plane needs them, and a wave gets going fast.
+  constexpr int InChunk = 4;
+  const int diagonals = 2 * n - 5;
+  const int chunks = (diagonals + InChunk - 1) / InChunk;
+  // Each the shortest that has its share of the nodes.
+  const int nodes = (n - 2) * (n - 2);
+  int seen = 0;
   diagonals_.push_back(2);
-  for (int t = 2; t <= 2 * n - 4; ++t) {
-    seen += nodes(t);
-    if (seen * chunks >= all * static_cast<int>(diagonals_.size()))
+  for (int t = 2; t < 2 + diagonals; ++t) {
+    seen += std::min(t - 1, 2 * n - 3 - t);
+    if (seen * chunks >= nodes * static_cast<int>(diagonals_.size()))
       diagonals_.push_back(t + 1);
   }
-}
-
-Blocks Lu::blocks() const {
-  const int slabs = std::min(tasks, (n - 2) / 2);
-  return Blocks(n, slabs, std::min(tasks, chunks()));
 }
 
 //===-- One step ----------------------------------------------------------===//

@@ -25,7 +25,7 @@ namespace nas {
 /// run through the same blocks.
 class Blocks {
 public:
-  Blocks(int n, int slabs, int chunks);
+  Blocks(int n, int slabs);
   int slabs() const { return static_cast<int>(planes_.size()) - 1; }
   int chunks() const { return static_cast<int>(diagonals_.size()) - 1; }
   Range planes(int slab) const { return {planes_[slab], planes_[slab + 1]}; }
@@ -64,16 +64,9 @@ public:
   /// b of plane k. After the update of the planes k - 2 .. k + 2.
   void rhs(int k);
 
-  /// The blocks of the variants with tasks.
-  Blocks blocks() const;
-
   const int n;     ///< nodes along an edge; the interior is 1 .. n - 2
   const int steps; ///< of a run
   const int tasks;
-  /// Diagonals in a plane that suffice as a chunk: few enough to stay in the
-  /// first cache with their fields, many enough to be worth a hand-over.
-  static constexpr int Chunk = 4;
-  int chunks() const { return (2 * n - 5 + Chunk - 1) / Chunk; }
 
 private:
   struct Size {

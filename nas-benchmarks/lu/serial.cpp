@@ -15,7 +15,7 @@
 using nas::Lu;
 
 static void march(Lu &lu, int steps) {
-  const nas::Blocks blocks(lu.n, 1, lu.chunks());
+  const nas::Blocks blocks(lu.n, 1);
   for (int step = 0; step < steps; ++step) {
     for (int chunk = 0; chunk < blocks.chunks(); ++chunk)
       lu.forward(blocks.planes(0), blocks.diagonals(chunk));

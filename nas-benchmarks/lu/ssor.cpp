@@ -24,13 +24,23 @@ using namespace nas;
 using cfd::Vec;
 
 namespace {
-constexpr Vec LaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
+/// Half a vector, for what is left of a diagonal.
+constexpr int HalfLanes = cfd::Lanes / 2;
+typedef double Half __attribute__((vector_size(HalfLanes * sizeof(double))));
 
 /// One diagonal.
 struct Row {
   double *base;
   int stride;
   double *at(int field, int j) const { return base + field * stride + j; }
+  template <typename T> T load(int field, int j) const {
+    T value;
+    std::memcpy(&value, at(field, j), sizeof value);
+    return value;
+  }
+  template <typename T> void store(int field, int j, const T &value) const {
+    std::memcpy(at(field, j), &value, sizeof value);
+  }
 };
 
 /// What the three parts of a block are multiplied with. Kappa, which all
@@ -41,27 +51,27 @@ struct Weights {
 
 /// Adds (convective F + viscous V / Kappa + diffusive I) b of the nodes from j
 /// on. Statement by statement, so that each is a fused operation.
-template <int Direction>
+template <int Direction, typename T>
 [[gnu::always_inline]] inline void
-addProduct(const Weights &weights, const Row &row, int j, Vec (&sum)[5]) {
-  Vec b[5], velocity[3], s[3], work = {}, inner;
+addProduct(const Weights &weights, const Row &row, int j, T (&sum)[5]) {
+  T b[5], velocity[3], s[3], work = {}, inner;
   for (int m = 0; m < 5; ++m)
-    b[m] = cfd::load(row.at(Ssor::Correction + m, j));
-  const Vec energy = cfd::load(row.at(Ssor::Energy, j));
+    b[m] = row.load<T>(Ssor::Correction + m, j);
+  const T energy = row.load<T>(Ssor::Energy, j);
   inner = energy; // without the kinetic part
   for (int d = 0; d < 3; ++d) {
-    velocity[d] = cfd::load(row.at(Ssor::Velocity + d, j));
+    velocity[d] = row.load<T>(Ssor::Velocity + d, j);
     s[d] = b[1 + d] - velocity[d] * b[0];
     work += velocity[d] * s[d];
     inner -= 0.5 * velocity[d] * velocity[d];
   }
-  const Vec s_energy = b[4] - energy * b[0];
-  const Vec enthalpy = energy + cfd::C2 * inner;
+  const T s_energy = b[4] - energy * b[0];
+  const T enthalpy = energy + cfd::C2 * inner;
 
-  const Vec normal = velocity[Direction];
-  const Vec carried = weights.convective * normal + weights.diffusive;
-  const Vec s_normal = weights.convective * s[Direction];
-  const Vec pressure =
+  const T normal = velocity[Direction];
+  const T carried = weights.convective * normal + weights.diffusive;
+  const T s_normal = weights.convective * s[Direction];
+  const T pressure =
       (weights.convective * cfd::C2) * (inner * b[0] + (s_energy - work));
   sum[0] += weights.diffusive * b[0];
   sum[0] += weights.convective * b[1 + Direction];
@@ -72,70 +82,80 @@ addProduct(const Weights &weights, const Row &row, int j, Vec (&sum)[5]) {
 
   // The velocity along the direction has 4/3 of the viscosity.
   constexpr double Heat = cfd::G / cfd::Kappa;
-  const Vec viscous = weights.viscous * cfd::load(row.at(Ssor::Inverse, j));
-  const Vec along = (4.0 / 3) * viscous;
+  const T viscous = weights.viscous * row.load<T>(Ssor::Inverse, j);
+  const T along = (4.0 / 3) * viscous;
   for (int d = 0; d < 3; ++d) {
     sum[1 + d] += carried * b[1 + d];
     sum[1 + d] += s_normal * velocity[d];
     sum[1 + d] += (d == Direction ? along : viscous) * s[d];
   }
-  Vec friction = (1 - Heat) * work;
+  T friction = (1 - Heat) * work;
   friction += Heat * s_energy;
   friction += (1.0 / 3) * normal * s[Direction];
   sum[4] += viscous * friction;
 }
+
+/// Renews the nodes of `here` from j on, up to `last`, from their neighbours:
+/// those in x and y are `beside`, those in z `over`.
+template <int Side, typename T>
+[[gnu::always_inline]] inline void
+renewNodes(const Ssor::Coefficients &of, const Row &here, const Row &beside,
+           const Row &over, int j, int last) {
+  const auto weights = [&of](int direction) {
+    return Weights{-Side * of.convective, of.viscous, of.diffusive[direction]};
+  };
+  T b[5], r[5], number;
+  for (int m = 0; m < 5; ++m) {
+    b[m] = here.load<T>(Ssor::Correction + m, j);
+    r[m] = Side < 0 ? b[m] : T{};
+  }
+  addProduct<2, T>(weights(2), over, j, r);
+  addProduct<1, T>(weights(1), beside, j + Side, r);
+  addProduct<0, T>(weights(0), beside, j, r);
+
+  // The diagonal block: row 1 has one entry, rows 2 to 4 have two, and row 5
+  // is full. Both reciprocals come from one division.
+  const T inverse = here.load<T>(Ssor::Inverse, j);
+  const T friction = of.friction * inverse;
+  const T heat = of.heat * inverse;
+  const T both = 1.0 / ((of.diagonal + friction) * (of.diagonal + heat));
+  const T by_momentum = both * (of.diagonal + heat);
+  const T by_energy = both * (of.diagonal + friction);
+  r[0] *= of.by_diagonal;
+  r[4] += heat * here.load<T>(Ssor::Energy, j) * r[0];
+  T work = {};
+  for (int d = 0; d < 3; ++d) {
+    const T velocity = here.load<T>(Ssor::Velocity + d, j);
+    const T carried = velocity * r[0];
+    r[1 + d] = (r[1 + d] + friction * carried) * by_momentum;
+    work += velocity * (r[1 + d] - carried);
+  }
+  r[4] = (r[4] - (friction - heat) * work) * by_energy;
+
+  // Nodes behind the last one are not of the interior.
+  for (int lane = 0; lane < int(sizeof(T) / sizeof(double)); ++lane)
+    number[lane] = j + lane;
+  for (int m = 0; m < 5; ++m) {
+    const T renewed = Side < 0 ? r[m] : b[m] + r[m];
+    here.store(Ssor::Correction + m, j, T(number <= last ? renewed : T{}));
+  }
+}
 } // namespace
 
-/// Renews the nodes of diagonal t of plane k from their neighbours on one side:
-/// -1 the low one, 1 the high one.
+/// Renews diagonal t of plane k from the neighbours on one side: -1 the low
+/// one, 1 the high one.
 template <int Side> void Ssor::renew(int k, int t) {
   const auto row = [this](int k, int t) {
     return Row{plane(k) + layout[t].offset, layout[t].stride};
   };
   const Row here = row(k, t), beside = row(k, t + Side),
             over = row(k + Side, t);
-  const Coefficients &of = coefficients;
-  const auto weights = [&of](int direction) {
-    return Weights{-Side * of.convective, of.viscous, of.diffusive[direction]};
-  };
-
   const int last = layout.last(t);
-  for (int j = layout.first(t); j <= last; j += cfd::Lanes) {
-    Vec b[5], r[5];
-    for (int m = 0; m < 5; ++m) {
-      b[m] = cfd::load(here.at(Correction + m, j));
-      r[m] = Side < 0 ? b[m] : Vec{};
-    }
-    addProduct<2>(weights(2), over, j, r);
-    addProduct<1>(weights(1), beside, j + Side, r);
-    addProduct<0>(weights(0), beside, j, r);
-
-    // The diagonal block: row 1 has one entry, rows 2 to 4 have two, and row 5
-    // is full. Both reciprocals come from one division.
-    const Vec inverse = cfd::load(here.at(Inverse, j));
-    const Vec friction = of.friction * inverse;
-    const Vec heat = of.heat * inverse;
-    const Vec both = 1.0 / ((of.diagonal + friction) * (of.diagonal + heat));
-    const Vec by_momentum = both * (of.diagonal + heat);
-    const Vec by_energy = both * (of.diagonal + friction);
-    r[0] *= 1 / of.diagonal;
-    r[4] += heat * cfd::load(here.at(Energy, j)) * r[0];
-    Vec work = {};
-    for (int d = 0; d < 3; ++d) {
-      const Vec velocity = cfd::load(here.at(Velocity + d, j));
-      const Vec carried = velocity * r[0];
-      r[1 + d] = (r[1 + d] + friction * carried) * by_momentum;
-      work += velocity * (r[1 + d] - carried);
-    }
-    r[4] = (r[4] - (friction - heat) * work) * by_energy;
-
-    // Nodes behind the last one are not of the interior.
-    for (int m = 0; m < 5; ++m) {
-      const Vec renewed = Side < 0 ? r[m] : b[m] + r[m];
-      cfd::store(here.at(Correction + m, j),
-                 Vec(LaneNumbers + j <= last ? renewed : Vec{}));
-    }
-  }
+  int j = layout.first(t);
+  for (; j + HalfLanes <= last; j += cfd::Lanes)
+    renewNodes<Side, Vec>(coefficients, here, beside, over, j, last);
+  if (j <= last)
+    renewNodes<Side, Half>(coefficients, here, beside, over, j, last);
 }
 
 Ssor::Ssor(int n, double dt)
@@ -151,6 +171,7 @@ Ssor::Ssor(int n, double dt)
     diffusion += cfd::Diffusion[d];
   }
   coefficients.diagonal = 1 + 2 * t1 * diffusion;
+  coefficients.by_diagonal = 1 / coefficients.diagonal;
   coefficients.friction = 2 * t1 * (1 + 1 + 4.0 / 3) * cfd::Kappa;
   coefficients.heat = 2 * t1 * 3 * cfd::G;
 

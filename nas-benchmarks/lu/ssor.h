@@ -89,6 +89,15 @@ public:
   }
   int stride(int i, int j) const { return layout[i + j].stride; }
 
+  /// What the parts of the 5x5 blocks are multiplied with.
+  struct Coefficients {
+    // Of the blocks beside the diagonal, by direction where those differ.
+    double convective, viscous, diffusive[3];
+    // Of the block on the diagonal: the entry of all rows, its reciprocal, and
+    // what viscosity and heat conduction add to it, times the density.
+    double diagonal, by_diagonal, friction, heat;
+  };
+
 private:
   double *plane(int k) {
     return memory.get() + static_cast<std::ptrdiff_t>(k) * layout.size();
@@ -97,14 +106,6 @@ private:
 
   const Diagonals layout;
 
-  /// What the parts of the 5x5 blocks are multiplied with.
-  struct Coefficients {
-    // Of the blocks beside the diagonal, by direction where those differ.
-    double convective, viscous, diffusive[3];
-    // Of the block on the diagonal: the entry of all rows, and what viscosity
-    // and heat conduction add to it, times the density.
-    double diagonal, friction, heat;
-  };
   Coefficients coefficients;
 
   struct Free {

@@ -20,6 +20,8 @@
 
 #include "lu_kernel.h"
 
+#include <algorithm>
+
 using nas::Lu;
 
 namespace {
@@ -41,7 +43,8 @@ private:
 
 static void march(Lu &lu, int steps) {
   enum Halves { First = 1, Second = 2, Both = First | Second };
-  const nas::Blocks blocks = lu.blocks();
+  // R reaches two planes far: not beyond the next slab.
+  const nas::Blocks blocks(lu.n, std::min(lu.tasks, (lu.n - 2) / 2));
   const int slabs = blocks.slabs(), chunks = blocks.chunks();
   Tags forward(slabs, chunks), backward(slabs, chunks);
   Tags updated(slabs, 1), right_hand_side(slabs, 1);

@@ -18,7 +18,7 @@
 using nas::Lu;
 
 static void march(Lu &lu, int steps) {
-  const nas::Blocks blocks = lu.blocks();
+  const nas::Blocks blocks(lu.n, std::min(lu.tasks, lu.n - 2));
   const int fronts = blocks.slabs() + blocks.chunks() - 1;
   const auto firstSlab = [&](int front) {
     return std::max(0, front - blocks.chunks() + 1);
