@@ -14,7 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "openmp/src/support/settings.def"
 PAGE = ROOT / "docs/env-vars.md"
-ROW = re.compile(r'OMPX_SETTING\((\w+), (\w+), (\d+),\s*"([^"]*)",\s*((?:"[^"]*"\s*)+)\)')
+LITERALS = r'((?:"[^"]*"\s*)+)'
+ROW = re.compile(rf'OMPX_SETTING\((\w+), (\w+), (\d+),\s*{LITERALS},\s*{LITERALS}\)')
 HEAD = """# Environment variables
 
 Generated from `openmp/src/support/settings.def` by `scripts/env_vars.py`; do not
@@ -25,11 +26,20 @@ LLVM's libomp (`OMP_*`, `KMP_*`) work as they do there.
 """
 
 
+def joined(literals):
+    return " ".join("".join(re.findall(r'"([^"]*)"', literals)).split())
+
+
 def page():
     parts = [HEAD]
-    for name, _, default, values, text in ROW.findall(LIST.read_text()):
-        choices = values.split("|")
-        words = " ".join("".join(re.findall(r'"([^"]*)"', text)).split())
+    source = LIST.read_text()
+    rows = ROW.findall(source)
+    if len(rows) != len(re.findall(r"^OMPX_SETTING\(", source, re.M)):
+        sys.exit(f"env_vars.py: error: a setting in {LIST.relative_to(ROOT)} is not "
+                 "understood; its form is told at the top of that file")
+    for name, _, default, values, text in rows:
+        choices = joined(values).split("|")
+        words = joined(text)
         parts.append(f"\n## `{name}`\n\n{words}\n\n"
                      f"Valid values: {', '.join(f'`{c}`' for c in choices)}. "
                      f"Default: `{choices[int(default)]}`.\n")

@@ -5,6 +5,8 @@
 
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -96,3 +98,12 @@ def test_trackers_are_those_of_the_list():
     rows = (ROOT / "openmp" / "src" / "depend" / "trackers.def").read_text()
     named = re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', rows, re.MULTILINE)
     assert SETTINGS["OMPX_DEPEND_TRACKER"][1] == ["hash", *named]
+
+
+def test_page_of_all_variables_is_up_to_date():
+    script = ROOT / "scripts" / "env_vars.py"
+    done = subprocess.run([sys.executable, script, "--check"], capture_output=True,
+                          text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    page = (ROOT / "docs" / "env-vars.md").read_text()
+    assert "## `OMPX_DEPEND_TRACKER`" in page
