@@ -7,8 +7,9 @@ import os
 
 import pytest
 
-PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body",
-            "task-overhead", "dependences-openmp"]
+PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "rk4",
+            "n-body-commutative", "ferret", "dedup", "task-overhead",
+            "dependences-openmp"]
 
 BAD = [
     (["--sise", "3"], 'unknown option "--sise"'),
