@@ -165,7 +165,7 @@ def test_a_program_without_its_dependences_is_noticed(benchmarks, toolchain, tmp
         assert "tasks ran before a predecessor" in done.stderr
 
 
-@pytest.mark.parametrize("program", ["hog", "sparse-lu"])
+@pytest.mark.parametrize("program", ["hog", "sparse-lu", "rk4", "n-body-commutative"])
 def test_an_application_without_its_dependences_is_noticed(benchmarks, toolchain,
                                                            tmp_path, program):
     """The broken twin of programs that need no library of their own."""
@@ -179,7 +179,7 @@ def test_an_application_without_its_dependences_is_noticed(benchmarks, toolchain
         done = benchmarks.run(twin, "--variant", variant, *SMALL[program],
                               "--iterations", 32, threads=4)
         assert done.returncode == 1, variant
-        assert "error: wrong result: iteration " in done.stderr
+        assert "error: wrong result: " in done.stderr
 
 
 def test_the_library_that_was_loaded_is_named(benchmarks, toolchain, tmp_path):
