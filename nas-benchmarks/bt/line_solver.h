@@ -35,12 +35,32 @@ struct Coefficients {
   double diffusion;  ///< dt / h^2 times the coefficient of second differences
 };
 
-/// y -= a x, with an a made of Jacobians.
-inline void subtractProduct(const Block &a, const Column &x, Column &y) {
+/// The convective Jacobian of a node plus (Sign 1) or minus (Sign -1) the
+/// viscous one. The sum, negated, is its block in the row of the node behind
+/// it, the difference that in the row of the node before it.
+template <int Sign>
+inline void couplingOf(const cfd::Primitive<Vec> &node, const Coefficients &of,
+                       Block &a) {
+  Block f, v;
+  cfd::convectiveJacobian(node, of.convection, f);
+  cfd::viscousJacobian(node, of.viscosity, of.diffusion, v);
   for (int r = 0; r < 5; ++r)
     for (int c = 0; c < 5; ++c)
-      if (cfd::couples(0, r, c))
-        y[r] -= a[r][c] * x[c];
+      a[r][c] =
+          cfd::viscosityCouples(r, c) ? f[r][c] + Sign * v[r][c] : f[r][c];
+}
+
+/// y += a x with such a block: only rows 1 and 4 are full.
+inline void addProduct(const Block &a, const Column &x, Column &y) {
+  for (int r : {1, 4})
+    for (int c = 0; c < 5; ++c)
+      y[r] += a[r][c] * x[c];
+  for (int r : {0, 2, 3}) {
+    y[r] += a[r][1] * x[1];
+    y[r] += a[r][r] * x[r];
+    if (r > 0)
+      y[r] += a[r][0] * x[0];
+  }
 }
 
 /// Into a lower and an upper factor, in place, with the inverse of the pivots
@@ -56,10 +76,10 @@ inline void factor(Block &a) {
   }
 }
 
-/// x = a^-1 x with the factors of a.
-inline void solve(const Block &a, Column &x) {
-  for (int r = 1; r < 5; ++r)
-    for (int c = 0; c < r; ++c)
+/// x = a^-1 x with the factors of a. x is 0 before row `first`.
+inline void solve(const Block &a, Column &x, int first = 0) {
+  for (int r = first + 1; r < 5; ++r)
+    for (int c = first; c < r; ++c)
       x[r] -= a[r][c] * x[c];
   for (int r = 4; r >= 0; --r) {
     for (int c = r + 1; c < 5; ++c)
@@ -73,7 +93,7 @@ inline void solve(const Block &a, Column &x) {
 template <typename Function>
 inline void solveLines(const cfd::Bundle &lines, int n, const Coefficients &of,
                        Function finish) {
-  const auto nodeAt = [&lines](int l) {
+  const auto nodeAt = [&](int l) {
     Column u;
     lines.loadU(l, u);
     return cfd::primitive(u);
@@ -88,33 +108,35 @@ inline void solveLines(const cfd::Bundle &lines, int n, const Coefficients &of,
   auto before = nodeAt(0), node = nodeAt(1);
   for (int l = 1; l < n - 1; ++l) {
     const auto after = nodeAt(l + 1);
-    Block low, mid, high;
-    cfd::jacobian<0>(before, -of.convection, -of.viscosity, -of.diffusion, low);
-    cfd::viscousJacobian<0>(node, 2 * of.viscosity, 1 + 2 * of.diffusion, mid);
+    Block low, own, high;
+    couplingOf<1>(before, of, low);
+    cfd::viscousJacobian(node, 2 * of.viscosity, 1 + 2 * of.diffusion, own);
     for (int c = 0; c < 5; ++c) {
       Column column;
       for (int r = 0; r < 5; ++r)
-        column[r] = mid[r][c];
-      subtractProduct(low, upper[l - 1][c], column);
+        column[r] = own[r][c];
+      addProduct(low, upper[l - 1][c], column);
       for (int r = 0; r < 5; ++r)
-        mid[r][c] = column[r];
+        own[r][c] = column[r];
     }
-    factor(mid);
+    factor(own);
 
     Column b;
     lines.loadB(l, b);
-    subtractProduct(low, x, b);
-    solve(mid, b);
+    addProduct(low, x, b);
+    solve(own, b);
     lines.storeB(l, b);
     for (int m = 0; m < 5; ++m)
       x[m] = b[m];
 
-    cfd::jacobian<0>(after, of.convection, -of.viscosity, -of.diffusion, high);
+    couplingOf<-1>(after, of, high);
+    // The first row is 0 in the last three columns.
+#pragma GCC unroll 5
     for (int c = 0; c < 5; ++c) {
       Column column;
       for (int r = 0; r < 5; ++r)
         column[r] = high[r][c];
-      solve(mid, column);
+      solve(own, column, c < 2 ? 0 : 1);
       for (int r = 0; r < 5; ++r)
         upper[l][c][r] = column[r];
     }

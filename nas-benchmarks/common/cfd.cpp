@@ -81,6 +81,8 @@ public:
   void make(const Field &field, int k, int j) {
     u = field.row(k, j, 0);
     pitch = field.pitch();
+    for (double(&row)[Pad + Flow::MaxPitch + Pad] : kept)
+      row[Pad - 1] = row[Pad + pitch] = 0;
     for (int i = 0; i < pitch; i += Lanes) {
       const Nodes nodes = derive(u + i, pitch);
       for (int d = 0; d < 3; ++d)
@@ -118,7 +120,7 @@ private:
   static constexpr int Pad = Lanes; // the neighbours of both ends exist
   const double *u = nullptr;
   int pitch = 0;
-  double kept[6][Pad + Flow::MaxPitch + Pad] = {};
+  double kept[6][Pad + Flow::MaxPitch + Pad];
 };
 
 /// The terms that are not linear in u, summed over the directions.

@@ -84,55 +84,49 @@ template <typename T> inline Primitive<T> primitive(const T (&u)[5]) {
   return p;
 }
 
-/// Whether the Jacobians of a direction couple two components.
-constexpr bool couples(int direction, int row, int column) {
-  const int along = 1 + direction;
-  return row == 4 || row == along || column == row || column == along ||
-         (column == 0 && row > 0);
+/// f times the Jacobian of the convective flux in x. With the momenta and the
+/// velocities in another order it is that of another direction.
+template <typename T>
+inline void convectiveJacobian(const Primitive<T> &p, double f, T (&a)[5][5]) {
+  constexpr T Zero = {};
+  const auto &[u, v, w] = p.velocity;
+  const T flow = f * u;
+  const T row[5][5] = {{Zero, Zero + f, Zero, Zero, Zero},
+                       {(C2 * f) * p.q - u * flow, (2 - C2) * flow,
+                        (-C2 * f) * v, (-C2 * f) * w, Zero + C2 * f},
+                       {-v * flow, f * v, flow, Zero, Zero},
+                       {-w * flow, f * w, Zero, flow, Zero},
+                       {(2 * C2 * p.q - C1 * p.e) * flow,
+                        f * (C1 * p.e - C2 * p.q) - C2 * u * flow,
+                        -C2 * v * flow, -C2 * w * flow, C1 * flow}};
+  for (int r = 0; r < 5; ++r)
+    for (int c = 0; c < 5; ++c)
+      a[r][c] = row[r][c];
 }
-
-/// a = v V + d I with the Jacobian V of the viscous terms of one direction.
-template <int Direction, typename T>
+/// v times the Jacobian of the viscous terms in x, and d on the diagonal.
+template <typename T>
 inline void viscousJacobian(const Primitive<T> &p, double v, double d,
                             T (&a)[5][5]) {
+  constexpr double Along = 4.0 / 3 * Kappa;
+  constexpr T Zero = {};
   const T scale = v * p.inverse;
-  for (T(&row)[5] : a)
-    for (T &entry : row)
-      entry = T{};
-  a[0][0] += d;
-  T last = -G * p.e;
-  for (int r = 0; r < 3; ++r) {
-    const double k = r == Direction ? 4.0 / 3 * Kappa : Kappa;
-    const T &velocity = p.velocity[r];
-    a[1 + r][0] = -(k * scale) * velocity;
-    a[1 + r][1 + r] = k * scale + d;
-    a[4][1 + r] = (k - G) * scale * velocity;
-    last -= (k - G) * velocity * velocity;
-  }
-  a[4][0] = last * scale;
-  a[4][4] = G * scale + d;
+  const auto &vel = p.velocity;
+  const T row[5][5] = {
+      {Zero + d, Zero, Zero, Zero, Zero},
+      {-Along * scale * vel[0], Along * scale + d, Zero, Zero, Zero},
+      {-Kappa * scale * vel[1], Zero, Kappa * scale + d, Zero, Zero},
+      {-Kappa * scale * vel[2], Zero, Zero, Kappa * scale + d, Zero},
+      {((Kappa - Along) * vel[0] * vel[0] - 2 * (Kappa - G) * p.q - G * p.e) *
+           scale,
+       (Along - G) * scale * vel[0], (Kappa - G) * scale * vel[1],
+       (Kappa - G) * scale * vel[2], G * scale + d}};
+  for (int r = 0; r < 5; ++r)
+    for (int c = 0; c < 5; ++c)
+      a[r][c] = row[r][c];
 }
-
-/// a = f F + v V + d I with the Jacobian F of the convective flux, too.
-template <int Direction, typename T>
-inline void jacobian(const Primitive<T> &p, double f, double v, double d,
-                     T (&a)[5][5]) {
-  viscousJacobian<Direction>(p, v, d, a);
-  constexpr int Along = 1 + Direction;
-  const T normal = f * p.velocity[Direction];
-  a[0][Along] += f;
-  for (int r = 0; r < 3; ++r) {
-    a[1 + r][0] -= p.velocity[r] * normal;
-    a[1 + r][Along] += f * p.velocity[r];
-    a[1 + r][1 + r] += normal;
-    a[Along][1 + r] -= (f * C2) * p.velocity[r];
-    a[4][1 + r] -= C2 * p.velocity[r] * normal;
-  }
-  a[Along][0] += (f * C2) * p.q;
-  a[Along][4] += f * C2;
-  a[4][0] += (2 * C2 * p.q - C1 * p.e) * normal;
-  a[4][Along] += f * (C1 * p.e - C2 * p.q);
-  a[4][4] += C1 * normal;
+/// Where the latter is not 0.
+constexpr bool viscosityCouples(int row, int column) {
+  return row == 4 || column == row || (row > 0 && column == 0);
 }
 
 //===-- The grid and the fields on it -------------------------------------===//
