@@ -10,6 +10,8 @@ import subprocess
 
 import pytest
 
+from benchlib.trackers import TRACKERS
+
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "overhead-benchmarks"
 
 # Sizes with a remainder, so that the last block is smaller than the others.
@@ -83,6 +85,17 @@ def test_variant_equals_serial(benchmarks, tmp_path, program, variant, threads):
     assert document["config"]["threads"] == threads
     expected = 1 if variant == "tasks-overlapping" else SMALL[program][-1]
     assert len(document["samples"]) == expected
+
+
+@pytest.mark.parametrize("tracker", TRACKERS)
+@pytest.mark.parametrize("program", SMALL)
+def test_every_tracker_orders_the_tasks(benchmarks, tmp_path, program, tracker):
+    for variant in ("tasks", "taskgraph"):
+        done = benchmarks.run(program, "--variant", variant, *SMALL[program],
+                              threads=4, json_path=tmp_path / "run.json",
+                              OMPX_DEPEND_TRACKER=tracker)
+        assert done.returncode == 0, done.stderr
+        assert done.document["config"]["tracker"] == tracker
 
 
 @pytest.mark.parametrize("setting", [{"OMPX_TASKGRAPH": "off"},
