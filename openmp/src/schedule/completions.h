@@ -67,7 +67,7 @@ public:
   }
   /// A task is run next, or (null) none was found in the thread's own queue.
   /// Returns whether a parent was told, who may have been waited for.
-  bool next(const kmp_task_t *task) {
+  bool next(kmp_task_t *task) {
     if (completions.count == 0)
       return false;
     const kmp_taskdata_t *taskdata = task ? KMP_TASK_TO_TASKDATA(task) : NULL;
