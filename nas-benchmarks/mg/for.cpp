@@ -13,7 +13,7 @@
 
 #include "mg_kernel.h"
 
-/// Called by all threads of a team.
+// Both are called by all threads of a team.
 static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps) {
   for (const nas::Mg::Step &step : steps) {
 #pragma omp for schedule(static)
@@ -22,13 +22,20 @@ static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps) {
   }
 }
 
+static void cycle(nas::Mg &mg) {
+  perform(mg, mg.down);
+#pragma omp single
+  mg.solveCoarsest();
+  perform(mg, mg.up);
+}
+
 void nas::runFor(Mg &mg, Run &run) {
   mg.reset();
   if (run.warmUp()) {
 #pragma omp parallel
     {
       perform(mg, mg.beginning);
-      perform(mg, mg.cycle);
+      cycle(mg);
     }
     mg.reset();
   }
@@ -39,7 +46,7 @@ void nas::runFor(Mg &mg, Run &run) {
 #pragma omp master
     mg.takeNorm(); // the next to write what it reads is the end
     for (int i = 0; i < mg.cycles; ++i)
-      perform(mg, mg.cycle);
+      cycle(mg);
     perform(mg, mg.end);
   }
   mg.takeNorm();

@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
       {{{"serial", "one plane after the other", nullptr}, nas::runSerial},
        {{"for", "a worksharing loop for each step", nullptr}, nas::runFor},
        {{"taskloop", "a taskloop for each step", nullptr}, nas::runTaskloop},
-       {{"taskgraph", "a whole V-cycle as one graph, recorded and replayed",
+       {{"taskgraph", "a V-cycle as two graphs, recorded and replayed",
          bench::taskgraph_unavailable},
         BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)}});
 }

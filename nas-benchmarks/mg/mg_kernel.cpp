@@ -85,17 +85,16 @@ Mg::Mg(const Settings &settings) : tasks(settings.tasks) {
   extents.resize(v->edge);
   placeCharges();
 
-  const auto step = [&](Pass pass, int level) {
-    return Step{pass, level, pass == Pass::Coarsest ? 1 : 1 << level};
+  const auto step = [](Pass pass, int level) {
+    return Step{pass, level, 1 << level};
   };
   beginning = {step(Pass::Residual, finest), step(Pass::Measure, finest)};
   for (int level = finest - 1; level >= CoarsestShared; --level)
-    cycle.push_back(step(Pass::Restrict, level));
-  cycle.push_back(step(Pass::Coarsest, CoarsestShared));
+    down.push_back(step(Pass::Restrict, level));
   for (int level = CoarsestShared + 1; level <= finest; ++level)
     for (Pass pass : {Pass::Prolongate, Pass::Residual, Pass::Smooth})
-      cycle.push_back(step(pass, level));
-  cycle.push_back(step(Pass::Residual, finest));
+      up.push_back(step(pass, level));
+  up.push_back(step(Pass::Residual, finest));
   end = {step(Pass::Measure, finest)};
 }
 
@@ -150,8 +149,6 @@ void Mg::perform(const Step &step, int z) {
   switch (step.pass) {
   case Pass::Restrict:
     return restrictPlane(step.level, z);
-  case Pass::Coarsest:
-    return solveCoarsest();
   case Pass::Prolongate:
     return prolongatePlane(step.level, z);
   case Pass::Residual:

@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // MG solves laplacian(u) = v on a periodic cube by V-cycles, where v is zero
-// but for twenty charges. A cycle is a list of steps, each a loop over the
-// planes of a grid, and what happens to one plane is the same in all variants:
-// these differ only in how they run the loops of the list.
+// but for twenty charges. A cycle goes down to coarser grids, solves on those
+// that are too small to share, and comes up again. Each way is a list of steps,
+// a step is a loop over the planes of a grid, and what happens to one plane is
+// the same in all variants: these differ only in how they run the loops of the
+// lists.
 //
 // The planes of a step are independent of each other. A plane is made from the
 // planes at the same place of the grid before and from their neighbours; so a
@@ -77,7 +79,6 @@ public:
   /// solution (a correction, below the finest grid), r the residual.
   enum class Pass {
     Restrict,   ///< r of this grid from r of the finer one
-    Coarsest,   ///< all of the cycle that is too small to share (one "plane")
     Prolongate, ///< u from the coarser u; on the finest grid added to it
     Residual,   ///< r = v - A u; below the finest grid, r = r - A u
     Smooth,     ///< u = u + S r
@@ -98,13 +99,17 @@ public:
 
   /// One plane of a step.
   void perform(const Step &step, int z);
+  /// What lies between the ways down and up, on grids that are too small to
+  /// share.
+  void solveCoarsest();
   /// From what Measure found to the norm of the residual.
   void takeNorm();
 
   const int tasks;
   int cycles;                  ///< V-cycles of a run
   std::vector<Step> beginning; ///< the first residual, and its norm
-  std::vector<Step> cycle;     ///< a V-cycle and the residual after it
+  std::vector<Step> down, up;  ///< a V-cycle, but for solveCoarsest() between
+                               ///< them, and the residual after it
   std::vector<Step> end;       ///< the norm
   double norm = 0;             ///< root of the mean square of the residual
   double largest = 0;          ///< its largest absolute value
@@ -129,7 +134,6 @@ private:
   static void gather(const Stencil &stencil, const Grid &grid, int z, int y,
                      Line &line);
   void restrictPlane(int level, int z);
-  void solveCoarsest();
   void prolongatePlane(int level, int z);
   void residualPlane(int level, int z);
   void smoothPlane(int level, int z);

@@ -18,18 +18,24 @@ static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps) {
       mg.perform(step, z);
 }
 
+static void cycle(nas::Mg &mg) {
+  perform(mg, mg.down);
+  mg.solveCoarsest();
+  perform(mg, mg.up);
+}
+
 void nas::runSerial(Mg &mg, Run &run) {
   mg.reset();
   if (run.warmUp()) {
     perform(mg, mg.beginning);
-    perform(mg, mg.cycle);
+    cycle(mg);
     mg.reset();
   }
   run.start();
   perform(mg, mg.beginning);
   mg.takeNorm();
   for (int i = 0; i < mg.cycles; ++i)
-    perform(mg, mg.cycle);
+    cycle(mg);
   perform(mg, mg.end);
   mg.takeNorm();
   run.stop();

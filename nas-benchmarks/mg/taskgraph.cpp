@@ -1,4 +1,4 @@
-//===- taskgraph.cpp - A whole V-cycle as one recorded graph --------------===//
+//===- taskgraph.cpp - A V-cycle as two recorded graphs -------------------===//
 //
 // Part of the Reprise project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,15 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The loops differ from step to step, but each cycle has the same ones: so the
-// graph is that of a cycle with all its levels, and the number of a step is
-// data that its tasks were recorded with. Within the graph nobody waits for a
-// whole step: a block of planes follows those blocks of the step before that it
-// reads. A graph of its own (graph_id) belongs to each list of steps.
+// The loops differ from step to step, but each cycle has the same ones. So the
+// way down with all its levels is a graph, the way up is another (graph_id
+// tells them apart), and the number of a step is data that its tasks were
+// recorded with. Within a graph nobody waits for a whole step: a block of
+// planes follows those blocks of the step before that it reads, and a thread
+// goes on with planes that are in its cache. The encountering thread itself
+// solves on the coarsest grids; the next graph then begins with each thread at
+// its own share of planes.
 //
-// The step before is enough as a predecessor. What it leaves unwritten, for
-// instance the residual of the way down, was complete before Coarsest, and all
-// later tasks come after that; and a plane is only written by a step that
+// The step before is enough as a predecessor. What it leaves unwritten was
+// complete before the graph began; and a plane is only written by a step that
 // follows, block by block, the one that last read it.
 //
 //===----------------------------------------------------------------------===//
@@ -54,20 +56,14 @@ static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps,
     const Blocks blocks(mg, steps[s]);
     for (int block = 0; block < blocks.count; ++block) {
       const int first = blocks.begin(block), last = blocks.begin(block + 1);
-      char *written = &tags[s * row + block];
-      if (s == 0) {
-#pragma omp task shared(mg, steps) firstprivate(s, first, last)                \
-    depend(out : *written)
-        for (int z = first; z < last; ++z)
-          mg.perform(steps[s], z);
-        continue;
-      }
       // The same place in the grid before, and a plane on either side.
-      const Blocks before(mg, steps[s - 1]);
-      const char *read = &tags[(s - 1) * row];
+      const std::size_t previous = s == 0 ? 0 : s - 1;
+      const Blocks before(mg, steps[previous]);
       const int from = before.of(first * before.planes / blocks.planes - 1);
       const int to = before.of((last * before.planes - 1) / blocks.planes + 1);
-      const int many = std::min(to - from + 1, before.count);
+      const int many = s == 0 ? 0 : std::min(to - from + 1, before.count);
+      const char *read = &tags[previous * row];
+      char *written = &tags[s * row + block];
 #pragma omp task shared(mg, steps) firstprivate(s, first, last)                \
     depend(iterator(int i = 0 : many),                                         \
                in : read[(from + i + before.count) % before.count])            \
@@ -78,6 +74,12 @@ static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps,
   }
 }
 
+static void cycle(nas::Mg &mg) {
+  perform(mg, mg.down, 1);
+  mg.solveCoarsest();
+  perform(mg, mg.up, 2);
+}
+
 void nas::runTaskgraph(Mg &mg, Run &run) {
   mg.reset();
   if (run.warmUp()) {
@@ -85,8 +87,8 @@ void nas::runTaskgraph(Mg &mg, Run &run) {
 #pragma omp single
     {
       perform(mg, mg.beginning, 0);
-      perform(mg, mg.cycle, 1);
-      perform(mg, mg.end, 2);
+      cycle(mg);
+      perform(mg, mg.end, 3);
     }
     mg.reset();
   }
@@ -97,8 +99,8 @@ void nas::runTaskgraph(Mg &mg, Run &run) {
     perform(mg, mg.beginning, 0);
     mg.takeNorm();
     for (int i = 0; i < mg.cycles; ++i)
-      perform(mg, mg.cycle, 1);
-    perform(mg, mg.end, 2);
+      cycle(mg);
+    perform(mg, mg.end, 3);
     mg.takeNorm();
   }
   run.stop();

@@ -16,14 +16,16 @@
 
 static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps) {
   for (const nas::Mg::Step &step : steps) {
-    if (step.planes == 1) {
-      mg.perform(step, 0);
-      continue;
-    }
 #pragma omp taskloop num_tasks(mg.tasks) shared(mg)
     for (int z = 0; z < step.planes; ++z)
       mg.perform(step, z);
   }
+}
+
+static void cycle(nas::Mg &mg) {
+  perform(mg, mg.down);
+  mg.solveCoarsest();
+  perform(mg, mg.up);
 }
 
 void nas::runTaskloop(Mg &mg, Run &run) {
@@ -33,7 +35,7 @@ void nas::runTaskloop(Mg &mg, Run &run) {
 #pragma omp single
     {
       perform(mg, mg.beginning);
-      perform(mg, mg.cycle);
+      cycle(mg);
     }
     mg.reset();
   }
@@ -44,7 +46,7 @@ void nas::runTaskloop(Mg &mg, Run &run) {
     perform(mg, mg.beginning);
     mg.takeNorm();
     for (int i = 0; i < mg.cycles; ++i)
-      perform(mg, mg.cycle);
+      cycle(mg);
     perform(mg, mg.end);
     mg.takeNorm();
   }
