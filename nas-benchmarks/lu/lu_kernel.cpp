@@ -14,7 +14,6 @@
 #include "lu_kernel.h"
 
 #include <algorithm>
-#include <cmath>
 
 using namespace nas;
 using cfd::Vec;

@@ -61,7 +61,8 @@ public:
   /// Adds the correction of plane k to u. After the backward sweep of plane
   /// k - 1, which needs the old u.
   void update(int k);
-  /// b of plane k. After the update of the planes k - 2 .. k + 2.
+  /// b = dt (F + R(u)) in plane k. After the update of the planes k - 2 to
+  /// k + 2.
   void rhs(int k);
 
   const int n;     ///< nodes along an edge; the interior is 1 .. n - 2

@@ -20,6 +20,9 @@
 
 #include "ssor.h"
 
+#include <algorithm>
+#include <cstring>
+
 using namespace nas;
 using cfd::Vec;
 

@@ -30,7 +30,6 @@ namespace nas {
 /// A range of planes or of diagonals, without its end.
 struct Range {
   int begin, end;
-  int size() const { return end - begin; }
 };
 
 /// Where the nodes of a plane are when it is stored by the diagonals
@@ -82,8 +81,8 @@ public:
 
   /// The fields of a node: five of b, and the state.
   enum Field { Correction = 0, Inverse = 5, Velocity = 6, Energy = 9, Fields };
-  /// Field 0 of node (i, j, k); the others follow in steps of stride(i, j). The
-  /// boundary has zeros in all fields, which stay.
+  /// Field 0 of node (i, j, k); the others follow in steps of stride(i, j). All
+  /// are 0 on the boundary, where nothing is ever corrected, and stay so.
   double *node(int i, int j, int k) {
     return plane(k) + layout[i + j].offset + j;
   }
@@ -105,7 +104,6 @@ private:
   template <int Side> void renew(int k, int t);
 
   const Diagonals layout;
-
   Coefficients coefficients;
 
   struct Free {
