@@ -41,16 +41,12 @@ struct Sea {
         size(options["size"]), block(std::min(options["block"], size)),
         width(size + 2),
         time_step(std::min(0.5 / static_cast<double>(size), 0.05)),
-        tags(states.size() * blocks * blocks) {
-    for (Water &state : states)
-      for (std::vector<double> *quantity : state.all())
-        quantity->resize(width * width);
-    for (std::vector<double> *quantity : total.all())
-      quantity->resize(width * width);
+        spacing((width * width + 511) / 512 * 512 + 40),
+        planes((states + 1) * 3 * spacing), tags(states * blocks * blocks) {
     raiseHumps(options.seed);
     for (std::int64_t row = 0; row < blocks; ++row)
       for (std::int64_t column = 0; column < blocks; ++column)
-        mirrorEdges(states[0], row, column);
+        mirrorEdges(water(0), row, column);
     before = sums();
   }
 
@@ -79,19 +75,12 @@ struct Sea {
 
   void prepare(int) {}
   void finish(int) { steps_done += steps; }
-  void corrupt() { states[0].depth[width + 1] += 1e-9; }
+  void corrupt() { planes[width + 1] += 1e-9; }
   std::string mismatch(const Sea &reference) const {
     const std::string wrong = reference.implausible();
-    if (!wrong.empty())
-      return "the serial variant itself is wrong: " + wrong;
-    const Water &got = states[0], &want = reference.states[0];
-    for (const std::string &text :
-         {bench::compareArrays("depth", got.depth, want.depth),
-          bench::compareArrays("eastward", got.eastward, want.eastward),
-          bench::compareArrays("northward", got.northward, want.northward)})
-      if (!text.empty())
-        return text;
-    return "";
+    return wrong.empty()
+               ? bench::compareArrays("state", planes, reference.planes)
+               : "the serial variant itself is wrong: " + wrong;
   }
   std::int64_t grain() const { return block * block; }
 
@@ -104,15 +93,14 @@ private:
   /// The quantities in one state, row by row with a frame of one point, which
   /// repeats the opposite edge.
   struct Water {
-    std::vector<double> depth, eastward, northward;
-    std::array<std::vector<double> *, 3> all() {
-      return {&depth, &eastward, &northward};
-    }
+    double *depth, *eastward, *northward;
   };
   struct Sums {
     double depth, eastward, northward, energy;
   };
 
+  // Besides these there is `total`, the weighted sum over the stages of a step.
+  static constexpr int states = 3, total = 3;
   // State 0 is the sea at the beginning of a step; stages use 1 and 2 in turn,
   // and the last one makes state 0 anew, which nobody reads any more then.
   static constexpr std::array<int, stages> reads = {0, 1, 2, 1};
@@ -125,11 +113,18 @@ private:
   std::int64_t block; ///< Points along one side of a block.
   std::int64_t width; ///< size plus the frame.
   double time_step;
-  std::array<Water, 3> states;
-  Water total; ///< Weighted sum over the stages of a step.
+  /// From one plane to the next. Planes at equal places in their pages would be
+  /// in each other's way in the cache; these are 320 bytes further each.
+  std::int64_t spacing;
+  std::vector<double> planes; ///< Each quantity in each state.
   std::vector<char> tags;
   Sums before; ///< When the computation began.
   std::int64_t steps_done = 0;
+
+  Water water(int state) {
+    double *first = &planes[3 * state * spacing];
+    return {first, first + spacing, first + 2 * spacing};
+  }
 
   char *tag(int state, std::int64_t row, std::int64_t column) {
     row = (row + blocks) % blocks;
@@ -138,9 +133,12 @@ private:
   }
 
   template <int stage> void advance(std::int64_t row, std::int64_t column) {
-    const Water &in = states[reads[stage]];
-    Water &out = states[makes[stage]];
-    const Water &start = states[0];
+    const Water in = water(reads[stage]), start = water(0);
+    const Water out = water(makes[stage]), sum = water(total);
+    const double *h = in.depth, *u = in.eastward, *v = in.northward;
+    const double *h0 = start.depth, *u0 = start.eastward, *v0 = start.northward;
+    double *h1 = out.depth, *u1 = out.eastward, *v1 = out.northward;
+    double *ht = sum.depth, *ut = sum.eastward, *vt = sum.northward;
     const double step = time_step;
     const double half_per_spacing = 0.5 * static_cast<double>(size);
     const std::int64_t row_end = std::min((row + 1) * block, size);
@@ -149,14 +147,6 @@ private:
     for (std::int64_t i = row * block + 1; i <= row_end; ++i) {
       const std::int64_t here = i * width, above = here - width,
                          below = here + width;
-      const double *h = in.depth.data(), *u = in.eastward.data(),
-                   *v = in.northward.data();
-      const double *h0 = start.depth.data(), *u0 = start.eastward.data(),
-                   *v0 = start.northward.data();
-      double *h1 = out.depth.data(), *u1 = out.eastward.data(),
-             *v1 = out.northward.data();
-      double *ht = total.depth.data(), *ut = total.eastward.data(),
-             *vt = total.northward.data();
 #pragma omp simd
       for (std::int64_t j = begin; j < end; ++j) {
         const std::int64_t c = here + j, w = c - 1, e = c + 1, n = above + j,
@@ -194,18 +184,17 @@ private:
         }
       }
     }
-    mirrorEdges(out, row, column);
+    mirrorEdges(water(makes[stage]), row, column);
   }
 
   /// Repeats what a block has at an edge of the arrays in the frame at the
   /// other side. It is read by those who depend on this block.
-  void mirrorEdges(Water &state, std::int64_t row, std::int64_t column) {
+  void mirrorEdges(const Water &state, std::int64_t row, std::int64_t column) {
     const std::int64_t row_begin = row * block + 1;
     const std::int64_t row_end = std::min((row + 1) * block, size) + 1;
     const std::int64_t begin = column * block + 1;
     const std::int64_t end = std::min((column + 1) * block, size) + 1;
-    for (std::vector<double> *quantity : state.all()) {
-      double *point = quantity->data();
+    for (double *point : {state.depth, state.eastward, state.northward}) {
       for (std::int64_t i = row_begin; i < row_end; ++i) {
         if (column == 0)
           point[i * width + size + 1] = point[i * width + 1];
@@ -225,8 +214,8 @@ private:
   void raiseHumps(std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::uniform_real_distribution<double> part(0.0, 1.0);
-    Water &now = states[0];
-    std::fill(now.depth.begin(), now.depth.end(), 1.0);
+    const Water now = water(0);
+    std::fill_n(now.depth, width * width, 1.0);
     for (int hump = 0; hump < 6; ++hump) {
       const double x = part(random), y = part(random);
       const double height = 0.01 + 0.02 * part(random);
@@ -246,13 +235,12 @@ private:
   }
 
   Sums sums() const {
-    const Water &now = states[0];
     Sums sums{};
     for (std::int64_t i = 1; i <= size; ++i)
       for (std::int64_t j = 1; j <= size; ++j) {
         const std::int64_t c = i * width + j;
-        const double h = now.depth[c], u = now.eastward[c],
-                     v = now.northward[c];
+        const double h = planes[c], u = planes[spacing + c],
+                     v = planes[2 * spacing + c];
         sums.depth += h;
         sums.eastward += u;
         sums.northward += v;
