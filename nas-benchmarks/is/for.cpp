@@ -16,16 +16,17 @@
 /// Called by all threads of a team.
 static void rankKeys(nas::Is &is, int rankings) {
   const int parts = omp_get_num_threads();
+  const int value_parts = is.valueParts(parts);
 #pragma omp for schedule(static)
   for (int part = 0; part < parts; ++part)
     is.count(part, parts, 1);
   for (int number = 1; number <= rankings; ++number) {
 #pragma omp for schedule(static)
-    for (int part = 0; part < parts; ++part)
-      is.accumulate(part, parts);
+    for (int part = 0; part < value_parts; ++part)
+      is.accumulate(part, value_parts);
 #pragma omp for schedule(static)
     for (int part = 0; part < parts; ++part) {
-      is.finish(part, parts, number);
+      is.finish(part, value_parts, number);
       if (number < rankings)
         is.count(part, parts, number + 1);
     }

@@ -112,9 +112,9 @@ void Is::count(int part, int parts, int number) {
     ++histogram[keys[i]];
 }
 
-void Is::accumulate(int part, int parts) {
-  const std::int64_t low = begin(range, part, parts);
-  const std::int64_t values = begin(range, part + 1, parts) - low;
+void Is::accumulate(int part, int value_parts) {
+  const std::int64_t low = begin(range, part, value_parts);
+  const std::int64_t values = begin(range, part + 1, value_parts) - low;
   Counter *const here = &not_larger[low];
   std::fill_n(here, values, 0);
   // Histograms are left empty for the next ranking.
@@ -132,12 +132,14 @@ void Is::accumulate(int part, int parts) {
   keys_of_part[part] = sum;
 }
 
-void Is::finish(int part, int parts, int number) {
+void Is::finish(int part, int value_parts, int number) {
+  if (part >= value_parts)
+    return;
   Counter lower = 0;
   for (int before = 0; before < part; ++before)
     lower += keys_of_part[before];
-  const std::int64_t low = begin(range, part, parts);
-  const std::int64_t high = begin(range, part + 1, parts);
+  const std::int64_t low = begin(range, part, value_parts);
+  const std::int64_t high = begin(range, part + 1, value_parts);
 #pragma omp simd
   for (std::int64_t value = low; value < high; ++value)
     not_larger[value] += lower;

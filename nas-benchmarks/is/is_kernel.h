@@ -26,6 +26,7 @@
 
 #include "../common/program.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -56,9 +57,15 @@ public:
   /// Ranking `number` (from 1) begins with two changed keys: the first part
   /// changes them.
   void count(int part, int parts, int number);
-  void accumulate(int part, int parts);
+  /// The values have fewer parts than the keys if a part would be less work
+  /// than handing it to a thread.
+  int valueParts(int parts) const {
+    return std::clamp(static_cast<int>(range / 1024), 1, parts);
+  }
+  void accumulate(int part, int value_parts);
   /// Also looks at those of the five test keys whose ranks are now known.
-  void finish(int part, int parts, int number);
+  /// There is nothing to do for parts after the last.
+  void finish(int part, int value_parts, int number);
 
   const int tasks;
 

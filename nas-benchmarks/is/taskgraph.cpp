@@ -16,21 +16,22 @@
 #include "is_kernel.h"
 
 static void rankKeys(nas::Is &is, int rankings) {
+  const int parts = is.tasks, value_parts = is.valueParts(parts);
 #pragma omp taskgraph
-#pragma omp taskloop num_tasks(is.tasks) shared(is)
-  for (int part = 0; part < is.tasks; ++part)
-    is.count(part, is.tasks, 1);
+#pragma omp taskloop num_tasks(parts) shared(is)
+  for (int part = 0; part < parts; ++part)
+    is.count(part, parts, 1);
   for (int number = 1; number <= rankings; ++number) {
 #pragma omp taskgraph
     {
-#pragma omp taskloop num_tasks(is.tasks) shared(is)
-      for (int part = 0; part < is.tasks; ++part)
-        is.accumulate(part, is.tasks);
-#pragma omp taskloop num_tasks(is.tasks) shared(is) nogroup
-      for (int part = 0; part < is.tasks; ++part) {
-        is.finish(part, is.tasks, number);
+#pragma omp taskloop num_tasks(value_parts) shared(is)
+      for (int part = 0; part < value_parts; ++part)
+        is.accumulate(part, value_parts);
+#pragma omp taskloop num_tasks(parts) shared(is) nogroup
+      for (int part = 0; part < parts; ++part) {
+        is.finish(part, value_parts, number);
         if (number < rankings)
-          is.count(part, is.tasks, number + 1);
+          is.count(part, parts, number + 1);
       }
     }
   }

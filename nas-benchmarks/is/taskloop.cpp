@@ -13,17 +13,17 @@
 #include "is_kernel.h"
 
 static void rankKeys(nas::Is &is, int rankings) {
-  const int parts = is.tasks;
+  const int parts = is.tasks, value_parts = is.valueParts(parts);
 #pragma omp taskloop num_tasks(parts) shared(is)
   for (int part = 0; part < parts; ++part)
     is.count(part, parts, 1);
   for (int number = 1; number <= rankings; ++number) {
-#pragma omp taskloop num_tasks(parts) shared(is)
-    for (int part = 0; part < parts; ++part)
-      is.accumulate(part, parts);
+#pragma omp taskloop num_tasks(value_parts) shared(is)
+    for (int part = 0; part < value_parts; ++part)
+      is.accumulate(part, value_parts);
 #pragma omp taskloop num_tasks(parts) shared(is)
     for (int part = 0; part < parts; ++part) {
-      is.finish(part, parts, number);
+      is.finish(part, value_parts, number);
       if (number < rankings)
         is.count(part, parts, number + 1);
     }
