@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   options.parameters = {
       {"size", 256, 1, 20000, "rows of the matrix, a multiple of the block"},
       {"block", 16, 1, 20000, "rows of a tile"},
-      {"panel", 4, 1, 20000, "columns of a tile factorized together"},
+      {"panel", 16, 1, 20000, "columns of a tile factorized together"},
       {"parts", 3, 1, 3, "names of a tile in depend clauses, 1 or 3"},
   };
   return bench::runProgram<QrMatrix>(
