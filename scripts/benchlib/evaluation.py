@@ -8,6 +8,7 @@ program, kind ("app", "nas" or "table"), variant, library, threads, class, grain
 iterations, recording (whether recording the graph is in the time), tracker.
 """
 
+import os
 from dataclasses import dataclass, replace
 
 from .runner import Contender
@@ -124,6 +125,9 @@ def overhead(built, variant, library, tasks, threads, work):
 
 
 def contender(command, environment, labels, timeout=120):
+    # As in the paper: threads that share a core by chance would decide everything.
+    if environment["OMP_NUM_THREADS"] <= (os.cpu_count() or 1):
+        environment = {**environment, "OMP_PROC_BIND": "true"}
     name = " ".join(f"{key}={value}" for key, value in labels.items()
                     if value is not None and value is not False)
     return Contender(name, command, environment, timeout, labels)
