@@ -1,5 +1,4 @@
-//===- lines.h - Bundles of lines for the solvers of BT and SP ---*- C++
-//-*-===//
+//===- lines.h - Bundles of lines for the solvers of BT and SP --*- C++ -*-===//
 //
 // Part of the Reprise project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -19,30 +18,11 @@
 #define REPRISE_NAS_COMMON_LINES_H
 
 #include "cfd.h"
+#include "octet.h"
 
 #include <algorithm>
 
 namespace nas::cfd {
-
-/// Blocks of one element, then of two, then of four change places.
-inline void transpose(Vec (&a)[Lanes]) {
-  static_assert(Lanes == 8, "three steps for eight lanes");
-  for (int i = 0; i < Lanes; i += 2) {
-    const Vec x = a[i], y = a[i + 1];
-    a[i] = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
-    a[i + 1] = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
-  }
-  for (int i : {0, 1, 4, 5}) {
-    const Vec x = a[i], y = a[i + 2];
-    a[i] = __builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13);
-    a[i + 2] = __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15);
-  }
-  for (int i = 0; i < 4; ++i) {
-    const Vec x = a[i], y = a[i + 4];
-    a[i] = __builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11);
-    a[i + 4] = __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15);
-  }
-}
 
 /// One component of the lines j .. j + 7 in plane k: node i of all of them
 /// goes to the vector number i. Beyond the line `last` that one is taken again.

@@ -15,15 +15,11 @@
 #ifndef REPRISE_NAS_FT_COMPLEX8_H
 #define REPRISE_NAS_FT_COMPLEX8_H
 
+#include "../common/octet.h"
+
 #include <cstddef>
 
-#define NAS_INLINE inline __attribute__((always_inline))
-
 namespace nas {
-
-/// Eight numbers: a vector of AVX-512, which compilers split elsewhere, and a
-/// cache line.
-using Octet = double __attribute__((vector_size(64)));
 
 /// The same element of eight lines.
 struct Complex8 {
@@ -53,27 +49,6 @@ template <int Sign> NAS_INLINE Complex8 timesI(const Complex8 &a) {
     return {-a.im, a.re};
   else
     return {a.im, -a.re};
-}
-
-/// Swaps the blocks of D x D beside the diagonal of rows a and b, D apart.
-template <int D> NAS_INLINE void swapBlocks(Octet &a, Octet &b) {
-  constexpr auto Upper = [](int i) { return i & D ? 8 + i - D : i; };
-  constexpr auto Lower = [](int i) { return i & D ? 8 + i : i + D; };
-  const Octet upper =
-      __builtin_shufflevector(a, b, Upper(0), Upper(1), Upper(2), Upper(3),
-                              Upper(4), Upper(5), Upper(6), Upper(7));
-  b = __builtin_shufflevector(a, b, Lower(0), Lower(1), Lower(2), Lower(3),
-                              Lower(4), Lower(5), Lower(6), Lower(7));
-  a = upper;
-}
-
-NAS_INLINE void transpose(Octet (&rows)[Complex8::Lanes]) {
-  for (int i = 0; i < 4; ++i)
-    swapBlocks<4>(rows[i], rows[i + 4]);
-  for (int i : {0, 1, 4, 5})
-    swapBlocks<2>(rows[i], rows[i + 2]);
-  for (int i : {0, 2, 4, 6})
-    swapBlocks<1>(rows[i], rows[i + 1]);
 }
 
 /// Transposes a tile whose vectors are `stride` apart.

@@ -16,6 +16,7 @@
 #ifndef REPRISE_BENCHMARKS_CHOLESKY_H
 #define REPRISE_BENCHMARKS_CHOLESKY_H
 
+#include "../common/fingerprint.h"
 #include "../common/program.h"
 
 #include <cblas.h>
@@ -73,28 +74,18 @@ struct Matrix {
 
   /// Every iteration factorizes the same matrix from the start.
   void prepare(int) { factor = input; }
-  /// Each iteration counts, not only the last: keeps one hash per result.
   void finish(int) {
-    std::uint64_t hash = 14695981039346656037u; // FNV-1a over 64-bit words.
-    for (double value : factor) {
-      std::uint64_t bits;
-      std::memcpy(&bits, &value, sizeof bits);
-      hash = (hash ^ bits) * 1099511628211u;
-    }
-    fingerprints.push_back(hash);
+    fingerprints.begin();
+    fingerprints.mix(factor);
   }
-  void corrupt() { fingerprints.back() ^= 1; }
+  void corrupt() { fingerprints.spoil(); }
 
   std::string mismatch(const Matrix &reference) const {
     const double error = reference.residual();
     if (!(error < 1e-12))
       return "the serial variant itself is wrong: residual " +
              std::to_string(error);
-    for (std::size_t i = 0; i < reference.fingerprints.size(); ++i)
-      if (fingerprints[i] != reference.fingerprints[i])
-        return "iteration " + std::to_string(i) +
-               ": the factor is not that of the serial variant";
-    return "";
+    return fingerprints.mismatch("the factor is", reference.fingerprints);
   }
   std::int64_t grain() const { return block * block * block; }
 
@@ -102,7 +93,7 @@ struct Matrix {
   std::int64_t block; ///< Rows of a tile.
   std::int64_t tiles; ///< Tiles along one side.
   std::vector<double> input, factor;
-  std::vector<std::uint64_t> fingerprints;
+  bench::Fingerprints fingerprints;
 
 private:
   /// Position of one element in the tiled storage.

@@ -10,11 +10,10 @@ who write a kernel; here all variants answer to the same references.
 import pytest
 
 from benchlib.evaluation_build import names_of_kernels
+from benchlib.trackers import TRACKERS
 
 KERNELS = names_of_kernels()
 VARIANTS = ["for", "taskloop", "taskgraph"]
-TRACKERS = ["hash", "graph", "graph-embedded", "hypergraph", "hypergraph-embedded",
-            "list", "tickets", "versions"]
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

@@ -67,6 +67,10 @@ ReadyQueue *makeQueue(kmp_thread_data_t &data) {
   return queue;
 }
 
+kmp_thread_data_t &dataOf(kmp_info_t *thread, kmp_task_team_t *task_team) {
+  return task_team->tt.tt_threads_data[thread->th.th_info.ds.ds_tid];
+}
+
 /// The queue of the thread that made a child of an implicit task of the team,
 /// or null for other tasks.
 ReadyQueue *queueOfMaker(kmp_info_t *thread, const kmp_taskdata_t *task) {
@@ -84,9 +88,7 @@ ReadyQueue *queueOfMaker(kmp_info_t *thread, const kmp_taskdata_t *task) {
 /// A thief's queue: the routine of the task that it has stolen.
 kmp_int32 runStolenTask(kmp_int32 gtid, void *task) {
   kmp_info_t *thread = __kmp_threads[gtid];
-  kmp_task_team_t *task_team = thread->th.th_task_team;
-  kmp_int32 tid = thread->th.th_info.ds.ds_tid;
-  return queueOf(task_team->tt.tt_threads_data[tid])
+  return queueOf(dataOf(thread, thread->th.th_task_team))
       ->runStolen(gtid, *static_cast<kmp_task_t *>(task));
 }
 
@@ -157,8 +159,7 @@ void throttleMaker(kmp_info_t *thread) {
     return;
   kmp_int32 gtid = __kmp_gtid_from_thread(thread);
   kmp_int32 is_constrained = __kmp_task_stealing_constraint;
-  kmp_thread_data_t &data =
-      task_team->tt.tt_threads_data[thread->th.th_info.ds.ds_tid];
+  kmp_thread_data_t &data = dataOf(thread, task_team);
   kmp_task_t *task = __kmp_ompx_pop_task(thread, gtid, &data, is_constrained);
   // mo: relaxed; a hint, the search looks again
   if (!task && task_team->tt.tt_ompx_pool.load(std::memory_order_relaxed)) {
@@ -177,7 +178,7 @@ kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
                                    kmp_task_team_t *task_team) {
   kmp_int32 others = task_team->tt.tt_nproc - 1;
   kmp_int32 tid = thread->th.th_info.ds.ds_tid;
-  ompx::ReadyQueue *own = ompx::queueOf(task_team->tt.tt_threads_data[tid]);
+  ompx::ReadyQueue *own = ompx::queueOf(ompx::dataOf(thread, task_team));
   if (own && !own->stealPace().allows(KMP_NOW()))
     return -1;
   kmp_int32 start = kmp_int32(__kmp_get_random(thread) % others);
@@ -239,8 +240,7 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
                                   kmp_thread_data_t *victim,
                                   int *thread_finished,
                                   kmp_int32 is_constrained) {
-  kmp_thread_data_t &own =
-      task_team->tt.tt_threads_data[thread->th.th_info.ds.ds_tid];
+  kmp_thread_data_t &own = ompx::dataOf(thread, task_team);
   ompx::ReadyQueue *to = ompx::queueOf(own);
   if (!to)
     to = ompx::makeQueue(own);
