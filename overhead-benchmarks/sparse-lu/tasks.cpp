@@ -19,32 +19,7 @@ void runTasks(SparseMatrix &matrix, bench::Laps &laps) {
   for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
     matrix.prepare(iteration);
     laps.start();
-    for (std::int64_t k = 0; k < matrix.blocks; ++k) {
-      double *diagonal = matrix.at(k, k);
-#pragma omp task shared(matrix) firstprivate(diagonal) depend(inout : *diagonal)
-      matrix.factorize(diagonal);
-      for (std::int64_t j = k + 1; j < matrix.blocks; ++j)
-        if (double *right = matrix.at(k, j)) {
-#pragma omp task shared(matrix) firstprivate(diagonal, right)                  \
-    depend(in : *diagonal) depend(inout : *right)
-          matrix.solveLower(diagonal, right);
-        }
-      for (std::int64_t i = k + 1; i < matrix.blocks; ++i) {
-        double *below = matrix.at(i, k);
-        if (!below)
-          continue;
-#pragma omp task shared(matrix) firstprivate(diagonal, below)                  \
-    depend(in : *diagonal) depend(inout : *below)
-        matrix.solveUpper(diagonal, below);
-        for (std::int64_t j = k + 1; j < matrix.blocks; ++j)
-          if (double *right = matrix.at(k, j)) {
-            double *target = matrix.at(i, j);
-#pragma omp task shared(matrix) firstprivate(below, right, target)             \
-    depend(in : *below, *right) depend(inout : *target)
-            matrix.update(below, right, target);
-          }
-      }
-    }
+#include "lu_tasks.inc"
 #pragma omp taskwait
     laps.stop();
     matrix.finish(iteration);
