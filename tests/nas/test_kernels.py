@@ -81,6 +81,16 @@ def test_larger_classes(kernels, kernel, variant, threads, size):
     kernels.verified(kernel, variant, size=size, threads=threads, timeout=1800)
 
 
+@pytest.mark.usefixtures("takes_long")
+@pytest.mark.parametrize("size", ["W", "A"])
+@pytest.mark.parametrize("tracker", TRACKERS)
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_every_tracker_in_larger_classes(kernels, kernel, tracker, size):
+    for settings in ({}, {"OMPX_TASKGRAPH": "off"}):
+        kernels.verified(kernel, "taskgraph", size=size, OMPX_DEPEND_TRACKER=tracker,
+                         **settings)
+
+
 @pytest.mark.parametrize("variant", ["serial", "for", "taskloop"])
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_other_compilers(kernels_by_others, kernel, variant):

@@ -55,9 +55,16 @@ public:
   }
   /// A task was run. If it was the last that `waiting` still waited for, tells
   /// it, so that the wait ends without another look for tasks. (Telling is safe
-  /// any time.)
+  /// any time.) A thread that gives up the processor after each task tells
+  /// before: whoever waits would wait for its next turn, too.
   void ran(const kmp_taskdata_t *waiting) {
-    if (completions.count == 0 || completions.parent != waiting)
+    if (completions.count == 0)
+      return;
+    if (KMP_OVERSUBSCRIBED) {
+      tellCompletions(completions);
+      return;
+    }
+    if (completions.parent != waiting)
       return;
     if (KMP_ATOMIC_LD_RLX(&waiting->td_incomplete_child_tasks) ==
             completions.count ||

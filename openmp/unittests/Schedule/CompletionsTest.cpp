@@ -94,6 +94,18 @@ TEST_F(CompletionsTest, WhoWaitsIsToldOfItsLastChildAtOnce) {
   EXPECT_EQ(owner.completions().count, 0);
 }
 
+TEST_F(CompletionsTest, OfEachChildBeforeTheProcessorIsGivenUp) {
+  int threads = __kmp_nth;
+  __kmp_nth = __kmp_xproc + __kmp_avail_proc + 1;
+  CompletionCounting counting(thief);
+  auto first = make(parent), second = make(parent);
+  completeChild(thief, first->taskdata(), nullptr);
+  EXPECT_EQ(parent.count(), 2);
+  counting.ran(other.taskdata()); // yields next
+  EXPECT_EQ(parent.count(), 1);
+  __kmp_nth = threads;
+}
+
 TEST_F(CompletionsTest, ExplicitParentIsToldAtOnce) {
   FakeParent explicit_parent(TASK_EXPLICIT);
   explicit_parent.enter(&group);
