@@ -5,6 +5,7 @@
 """The evaluation of the Taskgraph paper (section 5), re-made on this machine.
 
   evaluate.py run                       build everything, measure, write the page
+  evaluate.py profile                   sample where taskgraph was slower, and why
   evaluate.py report --output FILE      the page, from results that are there
   evaluate.py plots --into DIR          the figures, as PNG and SVG
 
@@ -14,13 +15,14 @@ command goes on where it was. Every raw sample is a line of the results file.
 
 import argparse
 import datetime
+import json
 import os
 import random
 import sys
 from pathlib import Path
 
 from benchlib import (evaluation, evaluation_build, evaluation_plots,
-                      evaluation_report, programs, upstream)
+                      evaluation_report, profiling, programs, upstream)
 from benchlib.command import shown_command
 from benchlib.evaluation_results import Journal, Results, read
 from benchlib.runner import Contender, Progress, run_once
@@ -28,6 +30,7 @@ from overlay import Failure, run_main, say, write_atomically
 from plot import LICENCE
 
 NAME = "evaluate.py"
+PROFILES = 3  # processes of either side, in turn
 
 
 def words_of(choices):
@@ -58,20 +61,29 @@ def arguments(command_line):
     subs = {name: kinds.add_parser(
         name, help=text, description=text,
         formatter_class=argparse.ArgumentDefaultsHelpFormatter)
-        for name, text in (("run", "measure"), ("report", "write the page"),
+        for name, text in (("run", "measure"),
+                           ("profile", "sample both sides where taskgraph was slower"),
+                           ("report", "write the page"),
                            ("plots", "draw the figures"))}
     for sub in subs.values():
         sub.add_argument("--results", metavar="FILE", default=results,
                          help="the results, a line of JSON for each run")
+    for sub in (subs["run"], subs["profile"]):
+        sub.add_argument("--install", metavar="DIR",
+                         default=str(programs.default_install()),
+                         help="install tree whose compiler and libomp are measured")
+        sub.add_argument("--build", metavar="DIR", default=str(programs.default_build()),
+                         help="where programs and peers are built")
+        sub.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),
+                         help="compile jobs")
     subs["report"].add_argument("--output", metavar="FILE",
                                 help="file for the page (default: standard output)")
     subs["plots"].add_argument("--into", metavar="DIR", default="plots",
                                help="folder for the plots")
+    subs["profile"].add_argument(
+        "--above", metavar="RATIO", type=float, default=1.05,
+        help="where taskgraph takes more than so many times as long")
     run = subs["run"]
-    run.add_argument("--install", metavar="DIR", default=str(programs.default_install()),
-                     help="install tree whose compiler and libomp are measured")
-    run.add_argument("--build", metavar="DIR", default=str(programs.default_build()),
-                     help="where programs and peers are built")
     run.add_argument("--quick", action="store_true",
                      help="few places, one process for each: about five minutes")
     run.add_argument("--figures", type=words_of(evaluation.FIGURES), metavar="NAME,...",
@@ -82,8 +94,6 @@ def arguments(command_line):
     run.add_argument("--repetitions", type=int, metavar="N",
                      help="processes for each place")
     run.add_argument("--seed", type=int, default=1, help="seed of the random order")
-    run.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1),
-                     help="compile jobs")
     run.add_argument("--anew", action="store_true",
                      help="forget the results that are there")
     run.add_argument("--report", metavar="FILE", help="also write the page there")
@@ -91,6 +101,12 @@ def arguments(command_line):
                      help="unpatched llvm-project of the same version (default: the "
                      "one the build unpacked)")
     return parser.parse_args(command_line)
+
+
+def priority():
+    """How processes are scheduled that this one starts."""
+    real_time = os.sched_getscheduler(0) in (os.SCHED_RR, os.SCHED_FIFO)
+    return "real-time" if real_time else "ordinary"
 
 
 def sizes_of(args):
@@ -149,7 +165,7 @@ def measure(args):
         "programs": ["task-overhead", *apps, *kernels],
         "quick": args.quick, "figures": args.figures, "threads": list(sizes.threads),
         "classes": list(sizes.classes), "recorded": list(sizes.recorded),
-        "repetitions": sizes.repetitions, "seed": args.seed,
+        "repetitions": sizes.repetitions, "seed": args.seed, "priority": priority(),
         "cpu": context["cpu"], "cores": context["cores"],
         "revision": context["git_revision"], "flags": context["compiler_flags"],
         "nas_flags": context_of(built.nas["ep"])["compiler_flags"],
@@ -162,6 +178,8 @@ def measure(args):
                  if (contender.name, repetition) not in journal.done]
     if journal.done:
         say(NAME, f"{len(journal.done)} runs are there already")
+    else:
+        profiles_file(args.results).unlink(missing_ok=True)  # of other results
     progress = Progress(len(todo))
     for repetition, contender in todo:
         progress.step(contender.name)
@@ -169,16 +187,51 @@ def measure(args):
     progress.finish()
     results = Results(*read(args.results))
     if args.report:
-        write_page(results, args.report)
+        write_page(results, profiles_of(args.results), args.report)
     say(NAME, f"raw samples: {args.results}")
     for (contender, state), count in sorted(results.failures.items()):
         say(NAME, f"{contender}: {state}, {count} times")
     return 1 if results.failures else 0
 
 
-def write_page(results, path):
+def profiles_file(results_file):
+    return Path(results_file).with_suffix(".profiles.json")
+
+
+def profiles_of(results_file):
+    """What `evaluate.py profile` made of these results, if anything."""
+    path = profiles_file(results_file)
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+
+
+def profile(args, results):
+    """Samples both sides of each loss on threads that have a processor each."""
+    built, _, _ = build(args, [])
+    found = [entry for entry in
+             evaluation_report.losses(results, evaluation_report.team_of(results.request))
+             if entry[0] > args.above
+             and entry[1]["threads"] <= results.request["cores"]]
+    progress, profiles = Progress(len(found)), []
+    for ratio, place, base in found:
+        progress.step(evaluation_report.where(place))
+        made = {base: [], "taskgraph": []}
+        for _ in range(PROFILES):
+            for variant, profiles_of_it in made.items():
+                one = {**place, "variant": variant}
+                profiles_of_it.append(profiling.profile(evaluation.at(built, one),
+                                                        results.time(**one)))
+        # The one whose time is the median.
+        sides = {variant: sorted(them, key=lambda side: side["time"])[PROFILES // 2]
+                 for variant, them in made.items()}
+        profiles.append({"place": place, "ratio": ratio, "sides": sides})
+    progress.finish()
+    write_atomically(profiles_file(args.results), json.dumps(profiles, indent=1) + "\n")
+    say(NAME, f"profiles of {len(profiles)} places: {profiles_file(args.results)}")
+
+
+def write_page(results, profiles, path):
     write_atomically(path, LICENCE.replace("plot.py report", "evaluate.py report") + "\n"
-                     + evaluation_report.page(results))
+                     + evaluation_report.page(results, profiles))
     say(NAME, f"wrote {path}")
 
 
@@ -201,10 +254,12 @@ def main(command_line=None):
     results = Results(*read(args.results))
     if args.what == "plots":
         plot(results, args.into)
+    elif args.what == "profile":
+        profile(args, results)
     elif args.output:
-        write_page(results, args.output)
+        write_page(results, profiles_of(args.results), args.output)
     else:
-        print(evaluation_report.page(results), end="")
+        print(evaluation_report.page(results, profiles_of(args.results)), end="")
     return 0
 
 

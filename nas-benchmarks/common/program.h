@@ -142,8 +142,8 @@ int runProgram(int argc, char **argv, const char *summary,
   }
   report.verified = report.mismatch.empty();
   int index = 0;
-  for (double seconds : laps.seconds()) {
-    report.samples.push_back({"run", index, seconds, "s"});
+  for (const auto &[start, seconds] : laps.laps()) {
+    report.samples.push_back({"run", index, seconds, "s", start});
     report.samples.push_back({Kernel::Operation, index,
                               kernel.operations() / seconds * 1e-6, "Mop/s"});
     ++index;

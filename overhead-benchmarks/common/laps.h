@@ -20,32 +20,43 @@
 
 namespace bench {
 
+/// Times in seconds.
+struct Lap {
+  double start; ///< On the steady clock, since whenever that began.
+  double seconds;
+};
+
 /// Used by one thread, the one that makes the tasks.
 class Laps {
 public:
   explicit Laps(int iterations) : iterations_(iterations) {
     // Growing during a measurement would put an allocation into a lap.
-    seconds_.reserve(iterations);
+    laps_.reserve(iterations);
   }
 
   int iterations() const { return iterations_; }
-  void start() { started_ = std::chrono::steady_clock::now(); }
+  void start() { started_ = Clock::now(); }
   void stop() {
-    const std::chrono::duration<double> lap =
-        std::chrono::steady_clock::now() - started_;
-    seconds_.push_back(lap.count());
+    const auto stopped = Clock::now();
+    laps_.push_back({inSeconds(started_.time_since_epoch()),
+                     inSeconds(stopped - started_)});
   }
   /// For a variant whose iterations overlap: one sample, the mean of them all.
   void stopAll() {
     stop();
-    seconds_.back() /= iterations_;
+    laps_.back().seconds /= iterations_;
   }
-  const std::vector<double> &seconds() const { return seconds_; }
+  const std::vector<Lap> &laps() const { return laps_; }
 
 private:
+  using Clock = std::chrono::steady_clock;
+  static double inSeconds(std::chrono::duration<double> time) {
+    return time.count();
+  }
+
   int iterations_;
-  std::chrono::steady_clock::time_point started_;
-  std::vector<double> seconds_;
+  Clock::time_point started_;
+  std::vector<Lap> laps_;
 };
 
 } // namespace bench

@@ -98,8 +98,8 @@ int runProgram(int argc, char **argv, const char *summary, Options options,
   Laps laps(static_cast<int>(options.iterations));
   chosen->run(problem, laps);
   int index = 0;
-  for (double seconds : laps.seconds())
-    report.samples.push_back({"iteration", index++, seconds, "s"});
+  for (const Lap &lap : laps.laps())
+    report.samples.push_back({"iteration", index++, lap.seconds, "s", lap.start});
 
   Problem reference(options);
   Laps untimed(static_cast<int>(options.iterations));

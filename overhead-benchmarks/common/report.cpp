@@ -150,7 +150,8 @@ void writeReport(const Options &options, const Report &report) {
     samples.push_back({{"name", sample.name},
                        {"index", sample.index},
                        {"value", sample.value},
-                       {"unit", sample.unit}});
+                       {"unit", sample.unit},
+                       {"start", sample.start}});
   const Json document{
       {"schema_version", 1},
       {"context", context(report)},

@@ -28,6 +28,7 @@ struct Sample {
   int index;        ///< Position in the run, from 0.
   double value;
   std::string unit; ///< "s" or "ns/task".
+  double start = 0; ///< See Lap::start; 0: not known.
 };
 
 struct Report {

@@ -158,9 +158,9 @@ int main(int argc, char **argv) {
     check();
   });
   int index = 0;
-  for (double seconds : laps.seconds())
+  for (const bench::Lap &lap : laps.laps())
     report.samples.push_back({options.variant, index++,
-                              seconds * 1e9 / double(count * batch),
+                              lap.seconds * 1e9 / double(count * batch),
                               "ns/task"});
   if (options.corrupt)
     graph.corrupt();

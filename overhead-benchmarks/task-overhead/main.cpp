@@ -65,9 +65,9 @@ void measure(const Way &way, Shape &shape, int iterations, bool asleep,
     }
   });
   int index = 0;
-  for (double seconds : laps.seconds())
+  for (const bench::Lap &lap : laps.laps())
     report.samples.push_back({way.sample_name, index++,
-                              seconds * 1e9 / double(shape.tasks), "ns/task"});
+                              lap.seconds * 1e9 / double(shape.tasks), "ns/task"});
 }
 
 std::string check(const Way &way, Shape &shape, int iterations, bool asleep,

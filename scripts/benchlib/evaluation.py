@@ -111,6 +111,14 @@ def nas(built, program, variant, threads, size_class, tasks=None, recording=Fals
     return contender(command, {"OMP_NUM_THREADS": threads}, labels, timeout=600)
 
 
+def at(built, labels):
+    """Who ran at a place of a figure, with a variant."""
+    place = {name: labels[name] for name in ("program", "variant", "threads")}
+    if labels["kind"] == "nas":
+        return nas(built, **place, size_class=labels["class"], tasks=labels.get("grain"))
+    return app(built, **place, grain=labels.get("grain"))
+
+
 def overhead(built, variant, library, tasks, threads, work):
     program = built.gcc if library == "libgomp" else built.ours
     command = [program["task-overhead"], "--variant", variant, "--shape", 1,

@@ -8,6 +8,7 @@ Made from the results alone, without a line by hand.
 
 from . import summary
 from .evaluation import FIGURES
+from .profiling import SHARES
 from .trackers import TRACKERS
 
 INTRO = """\
@@ -18,6 +19,14 @@ the applications of `overhead-benchmarks/` and the kernels of `nas-benchmarks/`,
 run verified. Times are medians of processes that ran in alternation, at random.
 Speed-ups above 1 are in favour of `taskgraph`. `scripts/evaluate.py plots` draws the
 figures from the same results.
+"""
+PROFILE = """\
+Microseconds of an iteration, averaged over the threads. `work`: in the program and its
+libraries; more of it for the same work means that data come from farther away.
+`runtime`: libomp makes, orders, starts and ends tasks. `waiting`: libomp waits or looks
+for a task. `system`: the kernel. From samples of the running threads (1,000 a second,
+within the timed iterations only).
+
 """
 TARGET = 1.05  # times of `for` that a NAS kernel may take
 
@@ -185,25 +194,34 @@ def trackers(results, team):
             + summary.markdown_table(["application", *TRACKERS], rows))
 
 
+def where(place):
+    """A place, for a reader."""
+    named = f"{place['program']} {place['class']}" if "class" in place else \
+        place["program"]
+    grain = place.get("grain")
+    if grain:
+        named += f", {grain} tasks" if "class" in place else f", grain {grain}"
+    return f"{named}, {place['threads']} threads"
+
+
 def losses(results, team):
-    """(how much, where, against what) wherever taskgraph misses its target."""
+    """(how much, place, against which variant) wherever taskgraph misses its target,
+    the worst first."""
     found = []
 
-    def look(limit, where, against, place, base):
-        ratio = results.ratio({**place, "variant": "taskgraph"}, {**place, **base})
+    def look(limit, base, place):
+        ratio = results.ratio({**place, "variant": "taskgraph"},
+                              {**place, "variant": base})
         if ratio and ratio > limit:
-            found.append((ratio, where, against))
+            found.append((ratio, place, base))
 
     for program in kernels_of(results):
         for size in results.seen("class", kind="nas", program=program):
             place = {"kind": "nas", "program": program, "class": size}
-            look(TARGET, f"{program} {size}, {team} threads", "for",
-                 {**place, "threads": team}, {"variant": "for"})
+            look(TARGET, "for", {**place, "threads": team})
             for grain in results.seen("grain", **place):
                 for threads in results.request["threads"]:
-                    look(1, f"{program} {size}, {grain} tasks, {threads} threads",
-                         "taskloop", {**place, "grain": grain, "threads": threads},
-                         {"variant": "taskloop"})
+                    look(1, "taskloop", {**place, "grain": grain, "threads": threads})
     for program in apps_of(results):
         for grain in results.seen("grain", kind="app",
                                   **plain({"program": program})) or [None]:
@@ -211,21 +229,32 @@ def losses(results, team):
                 place = {"kind": "app", "program": program, "grain": grain,
                          "threads": threads}
                 for base in ("for", "tasks"):
-                    look(1, f"{program}, grain {grain or 'default'}, {threads} threads",
-                         base, place, {"variant": base})
-    return sorted(found, reverse=True)
+                    look(1, base, place)
+    return sorted(found, key=lambda entry: -entry[0])
 
 
 def losses_table(results, team):
     found = losses(results, team)
     if not found:
         return "Nowhere in these results."
-    shown = [[where, against, text(ratio)] for ratio, where, against in found if
+    shown = [[where(place), base, text(ratio)] for ratio, place, base in found if
              ratio > 1.02]
     rest = len(found) - len(shown)
     more = f"\n\nAnd {rest} places within 2 %." if rest else ""
     return summary.markdown_table(["where", "slower than", "time / its time"],
                                   shown) + more
+
+
+def profile_table(profiles):
+    """Both sides of places where taskgraph is slower, as profiling.profile() has them."""
+    rows = []
+    for entry in profiles:
+        for variant, side in entry["sides"].items():
+            shares = (f"{side['shares'][share]:,.1f}" for share in SHARES)
+            rows.append([where(entry["place"]), variant, f"{side['time']:,.1f}", *shares])
+    return (PROFILE + summary.markdown_table(
+        ["where", "variant", "time", *SHARES], rows)
+        + "\n\nCommand: `scripts/evaluate.py profile`")
 
 
 def failures_text(results):
@@ -240,7 +269,7 @@ MAKE = {"table-1": table_1, "figure-6": figure_6, "figure-7": figure_7,
 TITLES = {"table-1": "Table 1", "trackers": "Dependency trackers"}
 
 
-def page(results):
+def page(results, profiles=()):
     request = results.request
     team = team_of(request)
     quick = " A quick run: few places, one process each, rough figures." \
@@ -249,7 +278,8 @@ def page(results):
              f"Measured on {request['date'][:10]} on {request['cores']} cores "
              f"({request['cpu']}), revision {request['revision']}, flags "
              f"`{request['flags']}` (applications) and `{request['nas_flags']}` (NAS), "
-             f"{request['repetitions']} processes for each place.{quick}"]
+             f"{request['repetitions']} processes for each place, with "
+             f"{request['priority']} priority.{quick}"]
     for figure in request["figures"]:
         made = MAKE[figure](results, team)
         title = TITLES.get(figure, figure.replace("-", " ").capitalize())
@@ -258,5 +288,8 @@ def page(results):
     parts += ["## Where taskgraph is slower",
               f"Than {TARGET} times `for` in a NAS kernel, than `taskloop` or `tasks` "
               "at the same grain, or than `for` in an application.",
-              losses_table(results, team), "## Failed runs", failures_text(results)]
+              losses_table(results, team)]
+    if profiles:
+        parts += ["### Where the time goes there", profile_table(profiles)]
+    parts += ["## Failed runs", failures_text(results)]
     return "\n\n".join(parts) + "\n"

@@ -55,7 +55,7 @@ def check_schema(document, unit):
             assert isinstance(document[part][name], kind), (part, name)
     assert document["samples"]
     for index, sample in enumerate(document["samples"]):
-        assert set(sample) == {"name", "index", "value", "unit"}
+        assert set(sample) == {"name", "index", "value", "unit", "start"}
         assert sample["index"] == index
         assert sample["unit"] == unit
         assert sample["value"] > 0

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from benchlib import evaluation, evaluation_report
+from benchlib import evaluation, evaluation_report, profiling
 from benchlib.evaluation_results import Journal, Results, read
 from overlay import Failure
 from test_bench_results import interpreter
@@ -20,7 +20,7 @@ REQUEST = {"schema_version": 1, "kind": "evaluation", "date": "2026-01-02T03:04:
            "command": "scripts/evaluate.py run", "programs": ["axpy", "ep", "cg"],
            "quick": True, "figures": list(evaluation.FIGURES), "threads": [2],
            "classes": ["S"], "recorded": [4, 64], "repetitions": 1, "seed": 1,
-           "cpu": "a processor", "cores": 2, "revision": "0123456789ab",
+           "cpu": "a processor", "priority": "ordinary", "cores": 2, "revision": "0123456789ab",
            "flags": "-O3", "nas_flags": "-O3 -march=native", "library": "0" * 64}
 
 
@@ -78,7 +78,48 @@ def test_losses_are_listed_with_the_worst_first():
             for entry in plan(["figure-6", "figure-9"])]
     found = evaluation_report.losses(Results(REQUEST, runs), 2)
     assert [round(ratio, 2) for ratio, _, _ in found] == [1.5] * len(found)
-    assert ("cg S, 2 threads", "for") in {entry[1:] for entry in found}
+    assert ("cg S, 2 threads", "for") in {
+        (evaluation_report.where(place), base) for _, place, base in found}
+
+
+def test_a_place_leads_back_to_who_ran_there():
+    made = plan(["figure-6", "figure-7", "figure-9"])
+    for entry in made:
+        if not entry.labels.get("recording"):
+            assert evaluation.at(BUILT, entry.labels).name == entry.name
+
+
+SAMPLES = """\
+    100.500000001:     7f986601b62a nas::Cg::multiply (/tmp/cg)
+    100.600000001:     7f986601b62a nas::Cg::multiply (/tmp/cg)
+    100.700000001:     7f98 kmp_flag_64<false, true>::wait (/lib/libomp.so)
+    100.800000001:     7f98 ompx::Worker::run (/lib/libomp.so)
+    101.500000001:     7f98 ompx::Worker::run (/lib/libomp.so)
+    102.200000001: ffffffff81690f9e do_sched_yield ([kernel.kallsyms])
+    102.500000001:     7f98 ompx::Worker::run (/lib/libomp.so)
+"""
+
+
+def test_samples_within_the_iterations_count():
+    found = profiling.read_samples(SAMPLES, [(100.4, 101.0), (102.0, 102.3)])
+    shares = {}
+    for (symbol, library), count in found.items():
+        share = profiling.share_of(symbol, library)
+        shares[share] = shares.get(share, 0) + count
+    assert shares == {"work": 2, "waiting": 1, "runtime": 1, "system": 1}
+
+
+def test_profiles_on_the_page():
+    runs = [run_of(entry, [9.0, *[{"taskgraph": 2.0}.get(entry.labels["variant"], 1.0)]
+                           * 3]) for entry in plan()]
+    results = Results(REQUEST, runs)
+    _, place, base = evaluation_report.losses(results, 2)[0]
+    side = {"time": 2000.0, "samples": 9, "top": [],
+            "shares": {"work": 1700.0, "runtime": 200.0, "waiting": 100.0, "system": 0.0}}
+    page = evaluation_report.page(results, [
+        {"place": place, "ratio": 2.0, "sides": {base: side, "taskgraph": side}}])
+    assert "### Where the time goes there" in page
+    assert "2,000.0 | 1,700.0 |   200.0 |   100.0 |    0.0 |" in page
 
 
 def test_failed_runs_are_counted_and_never_mixed_in():

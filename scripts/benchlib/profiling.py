@@ -1,0 +1,108 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Where the threads of a program spend an iteration, by sampling.
+
+perf looks at each running thread a thousand times a second; only what it sees within
+the timed iterations counts. Threads of libomp that wait keep running, so that all
+shares of a thread add up to the time.
+"""
+
+import bisect
+import json
+import math
+import re
+import subprocess
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from overlay import Failure
+
+from .programs import require
+from .runner import clean_environment
+
+RATE = 1000  # samples of a thread in a second
+SECONDS = 2.0  # what all iterations together are to take
+SHARES = ("work", "runtime", "waiting", "system")
+# Functions of libomp in which a thread waits or looks for something to do; all others
+# make, order, start and end tasks.
+WAITING = re.compile(
+    r"kmp_flag|_flag_|barrier|__kmp_(wait|join|fork|release|suspend|resume|yield)"
+    r"|__kmp_execute_tasks|__kmp_hardware_timestamp|__kmp_remove_my_task"
+    r"|__kmp_steal_task|__kmp_get_random|__kmp_is_timestamp|__kmp_ompx_execute\b"
+    r"|__kmp_ompx_(choose_victim|pop_task|steal_task|has_tasks)|waitForZero|waitWhile"
+    r"|Worker::(work|steal|findOwn|takeSent|takeAside)|WorkerQueue::take"
+    r"|__kmpc_end_taskgroup|__kmp_task_team_wait")
+
+
+def share_of(symbol, library):
+    """Which of SHARES a sample belongs to."""
+    if library.startswith("["):
+        return "system"
+    name = Path(library).name
+    if name.startswith("libomp"):
+        return "waiting" if WAITING.search(symbol) else "runtime"
+    if "sched_yield" in symbol or "futex" in symbol:
+        return "system"
+    return "work"
+
+
+def windows_of(document):
+    """[(start, end)] of the iterations, in seconds. A first one of an application,
+    which records, is left out."""
+    timed = [(sample["start"], sample["start"] + sample["value"])
+             for sample in document["samples"] if sample["unit"] == "s"]
+    return timed[1:] if document["config"]["class"] is None else timed
+
+
+def read_samples(text, windows):
+    """{(symbol, library): samples within the windows} of what `perf script -F
+    time,ip,sym,dso` prints."""
+    starts = [start for start, _ in windows]
+    found = Counter()
+    for line in text.splitlines():
+        match = re.match(r"\s*(\d+\.\d+):\s+[0-9a-f]+ (.*) \((.*)\)$", line)
+        if not match:
+            continue
+        time = float(match.group(1))
+        place = bisect.bisect(starts, time) - 1
+        if place >= 0 and time <= windows[place][1]:
+            found[match.group(2), match.group(3)] += 1
+    return found
+
+
+def profile(contender, seconds):
+    """Microseconds of an iteration that takes about so many seconds, averaged over
+    the threads, by share, and the functions that take most of it."""
+    perf = require("perf", "linux-perf")
+    iterations = 1 + math.ceil(SECONDS / seconds)
+    with tempfile.TemporaryDirectory(prefix="profile-") as folder:
+        data, run = str(Path(folder) / "perf.data"), Path(folder) / "run.json"
+        done = subprocess.run(
+            [perf, "record", "-q", "-e", "cpu-clock", "-F", str(RATE), "-k",
+             "CLOCK_MONOTONIC", "-o", data, "--", *map(str, contender.command),
+             "--iterations", str(iterations), "--json", str(run)],
+            capture_output=True, text=True, check=False, errors="replace",
+            timeout=contender.timeout, env=clean_environment(contender.environment))
+        if done.returncode != 0:
+            raise Failure(f"{contender.name} failed under perf ({done.returncode})",
+                          done.stderr.splitlines()[-6:])
+        windows = windows_of(json.loads(run.read_text(encoding="utf-8")))
+        listed = subprocess.run(
+            [perf, "script", "--ns", "-i", data, "-F", "time,ip,sym,dso"],
+            capture_output=True, text=True, check=False, errors="replace")
+    found = read_samples(listed.stdout, windows)
+    if not found:
+        raise Failure(f"perf saw nothing of {contender.name}",
+                      listed.stderr.splitlines()[-6:])
+    # By the share of samples: perf misses some while the machine is busy.
+    mean = sum(end - start for start, end in windows) / len(windows)
+    unit = mean * 1e6 / found.total()
+    shares = dict.fromkeys(SHARES, 0)
+    for (symbol, library), count in found.items():
+        shares[share_of(symbol, library)] += count * unit
+    top = [[symbol, share_of(symbol, library), count * unit]
+           for (symbol, library), count in found.most_common(8)]
+    return {"time": mean * 1e6, "shares": shares, "top": top,
+            "samples": found.total()}
