@@ -21,8 +21,8 @@ import random
 import sys
 from pathlib import Path
 
-from benchlib import (evaluation, evaluation_build, evaluation_plots,
-                      evaluation_report, profiling, programs, upstream)
+from benchlib import (evaluation, evaluation_build, evaluation_places,
+                      evaluation_plots, evaluation_report, profiling, programs, upstream)
 from benchlib.command import shown_command
 from benchlib.evaluation_results import Journal, Results, read
 from benchlib.runner import Contender, Progress, run_once
@@ -208,12 +208,12 @@ def profile(args, results):
     """Samples both sides of each loss on threads that have a processor each."""
     built, _, _ = build(args, [])
     found = [entry for entry in
-             evaluation_report.losses(results, evaluation_report.team_of(results.request))
+             evaluation_places.losses(results, evaluation_places.team_of(results.request))
              if entry[0] > args.above
              and entry[1]["threads"] <= results.request["cores"]]
     progress, profiles = Progress(len(found)), []
     for ratio, place, base in found:
-        progress.step(evaluation_report.where(place))
+        progress.step(evaluation_places.where(place))
         made = {base: [], "taskgraph": []}
         for _ in range(PROFILES):
             for variant, profiles_of_it in made.items():

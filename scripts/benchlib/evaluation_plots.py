@@ -5,7 +5,7 @@
 
 import math
 
-from . import evaluation_report as tables
+from . import evaluation_places as places
 
 
 def heat_map(axes, title, rows, grains, threads):
@@ -36,11 +36,11 @@ def grid(pyplot, panels):
 def figure_6(results, pyplot):
     threads = results.request["threads"]
     panels = []
-    for program in tables.apps_of(results):
-        grains = results.seen("grain", kind="app",
-                              **tables.plain({"program": program})) or [None]
-        panels.append((program, tables.heat(results, "app", program, "tasks", grains,
-                                            threads), grains))
+    for program in places.apps_of(results):
+        grains = places.grains_of(results, program)
+        panels.append((program, places.heat(
+            results, "tasks", [{"kind": "app", "program": program, "grain": grain}
+                               for grain in grains], threads), grains))
     figure, axes = grid(pyplot, panels)
     for place, (title, rows, grains) in zip(axes, panels):
         heat_map(place, title, rows, grains, threads)
@@ -50,14 +50,13 @@ def figure_6(results, pyplot):
 def figure_7(results, pyplot):
     threads = results.request["threads"]
     panels = []
-    for program in tables.kernels_of(results):
-        for size in results.seen("class", kind="nas", program=program):
-            grains = results.seen("grain", kind="nas", program=program,
-                                  **{"class": size})
-            if grains:
-                panels.append((f"{program} {size}", tables.heat(
-                    results, "nas", program, "taskloop", grains, threads,
-                    **{"class": size}), grains))
+    for program, size in places.classes_of(results):
+        kernel = {"kind": "nas", "program": program, "class": size}
+        grains = results.seen("grain", **kernel)
+        if grains:
+            panels.append((f"{program} {size}", places.heat(
+                results, "taskloop", [{**kernel, "grain": grain} for grain in grains],
+                threads), grains))
     figure, axes = grid(pyplot, panels)
     for place, (title, rows, grains) in zip(axes, panels):
         # More tasks are finer.
@@ -81,43 +80,23 @@ def bars(results, pyplot, labels, series, ylabel, line):
 
 
 def figure_8(results, pyplot):
-    team = tables.team_of(results.request)
-    apps = tables.apps_of(results)
-    series = {}
-    for iterations in results.request["recorded"]:
-        values = []
-        for program in apps:
-            place = {"kind": "app", "program": program, "threads": team,
-                     "iterations": iterations}
-            grain = results.seen("grain", **place, variant="tasks")
-            place["grain"] = grain[-1] if grain else None
-            values.append(results.ratio({**place, "variant": "tasks"},
-                                        {**place, "variant": "taskgraph"}))
-        series[f"{iterations} iterations"] = values
+    apps, team = places.apps_of(results), places.team_of(results.request)
+    series = {f"{number} iterations": list(places.recorded_gains(
+        results, team, number).values()) for number in results.request["recorded"]}
     return bars(results, pyplot, apps, series, "tasks / taskgraph, with recording", 1)
 
 
 def figure_9(results, pyplot):
-    team = tables.team_of(results.request)
-    labels, series = [], {"taskloop": [], "taskgraph with recording": [],
-                          "taskgraph, recorded before": []}
-    for program in tables.kernels_of(results):
-        for size in results.seen("class", kind="nas", program=program):
-            place = {"kind": "nas", "program": program, "threads": team, "class": size}
-            labels.append(f"{program} {size}")
-            for name, labelled in (
-                    ("taskloop", {"variant": "taskloop"}),
-                    ("taskgraph with recording",
-                     {"variant": "taskgraph", "recording": True}),
-                    ("taskgraph, recorded before", {"variant": "taskgraph"})):
-                ratio = results.ratio({**place, **labelled},
-                                      {**place, "variant": "for"})
-                series[name].append(ratio and ratio - 1)
+    team = places.team_of(results.request)
+    series = {way: [ratio and ratio - 1 for ratio in
+                    places.against_for(results, team, way).values()]
+              for way in places.AGAINST_FOR}
+    labels = [" ".join(key) for key in places.classes_of(results)]
     return bars(results, pyplot, labels, series, "(time - time of for) / time of for", 0)
 
 
 def figure_10(results, pyplot):
-    team = tables.team_of(results.request)
+    team = places.team_of(results.request)
     programs = results.seen("program", library="gcc-libgomp")
     figure, axes = pyplot.subplots(1, max(1, len(programs)), squeeze=False,
                                    figsize=(1 + 4 * max(1, len(programs)), 4))

@@ -6,8 +6,10 @@
 Made from the results alone, without a line by hand.
 """
 
-from . import summary
+from . import evaluation_findings, findings, summary
 from .evaluation import FIGURES
+from .evaluation_places import (AGAINST_FOR, TARGET, against_for, apps_of, classes_of,
+                                grains_of, heat, losses, recorded_gains, team_of, where)
 from .profiling import SHARES
 from .trackers import TRACKERS
 
@@ -28,16 +30,11 @@ for a task. `system`: the kernel. From samples of the running threads (1,000 a s
 within the timed iterations only).
 
 """
-TARGET = 1.05  # times of `for` that a NAS kernel may take
+
 
 
 def text(value, digits=2):
     return "-" if value is None else f"{value:.{digits}f}"
-
-
-def team_of(request):
-    threads = request["threads"]
-    return threads[-1] if len(threads) == 1 else 2
 
 
 def commands(request, figure):
@@ -73,41 +70,14 @@ def table_1(results, team):
             + summary.markdown_table(["tasks", *(name for name, _, _ in ways)], rows))
 
 
-def heat(results, kind, program, base, grains, threads, **labels):
-    """Rows of speed-ups base/taskgraph: a row per grain, a column per team."""
-    rows = []
-    for grain in grains:
-        row = []
-        for team in threads:
-            place = {"kind": kind, "program": program, "threads": team,
-                     "grain": grain, **labels}
-            row.append(results.ratio({**place, "variant": base},
-                                     {**place, "variant": "taskgraph"}))
-        rows.append(row)
-    return rows
-
-
-def apps_of(results):
-    return results.seen("program", kind="app")
-
-
-def kernels_of(results):
-    return results.seen("program", kind="nas")
-
-
-def plain(label):
-    """Labels of runs that figure 6 made: no fixed iterations, no tracker."""
-    return {"iterations": None, "tracker": None, "library": "reprise", **label}
-
-
 def figure_6(results, _team):
     threads = results.request["threads"]
     rows = []
     for program in apps_of(results):
-        grains = results.seen("grain", kind="app", **plain({"program": program})) or [None]
-        for grain, values in zip(grains, heat(results, "app", program, "tasks", grains,
-                                              threads)):
-            rows.append([program, grain or "default", *(text(value) for value in values)])
+        grains = grains_of(results, program)
+        places = [{"kind": "app", "program": program, "grain": grain} for grain in grains]
+        for grain, values in zip(grains, heat(results, "tasks", places, threads)):
+            rows.append([program, grain or "default", *map(text, values)])
     return ("Time of `tasks` / time of `taskgraph`; grain: the block, coarse to fine."
             "\n\n" + summary.markdown_table(
                 ["application", "grain", *(f"{team} thr" for team in threads)], rows))
@@ -116,52 +86,33 @@ def figure_6(results, _team):
 def figure_7(results, _team):
     threads = results.request["threads"]
     rows = []
-    for program in kernels_of(results):
-        for size in results.seen("class", kind="nas", program=program):
-            grains = results.seen("grain", kind="nas", program=program, **{"class": size})
-            for grain, values in zip(grains, heat(
-                    results, "nas", program, "taskloop", grains, threads,
-                    **{"class": size})):
-                rows.append([f"{program} {size}", grain,
-                             *(text(value) for value in values)])
+    for program, size in classes_of(results):
+        place = {"kind": "nas", "program": program, "class": size}
+        grains = results.seen("grain", **place)
+        places = [{**place, "grain": grain} for grain in grains]
+        for grain, values in zip(grains, heat(results, "taskloop", places, threads)):
+            rows.append([f"{program} {size}", grain, *map(text, values)])
     return ("Time of `taskloop` / time of `taskgraph`, by num_tasks.\n\n"
             + summary.markdown_table(
                 ["kernel", "tasks", *(f"{team} thr" for team in threads)], rows))
 
 
 def figure_8(results, team):
-    rows = []
-    for program in apps_of(results):
-        row = [program]
-        for iterations in results.request["recorded"]:
-            place = {"kind": "app", "program": program, "threads": team,
-                     "iterations": iterations}
-            grain = results.seen("grain", **place, variant="tasks")
-            place["grain"] = grain[-1] if grain else None
-            row.append(text(results.ratio({**place, "variant": "tasks"},
-                                          {**place, "variant": "taskgraph"})))
-        rows.append(row)
+    recorded = results.request["recorded"]
+    gains = [recorded_gains(results, team, number) for number in recorded]
     return ("Time of `tasks` / time of `taskgraph`, all iterations together, of which "
             "the first records; finest grain.\n\n" + summary.markdown_table(
-                ["application", *(f"{number} iterations" for number in
-                                  results.request["recorded"])], rows))
+                ["application", *(f"{number} iterations" for number in recorded)],
+                [[program, *(text(values[program]) for values in gains)]
+                 for program in apps_of(results)]))
 
 
 def figure_9(results, team):
-    rows = []
-    for program in kernels_of(results):
-        for size in results.seen("class", kind="nas", program=program):
-            place = {"kind": "nas", "program": program, "threads": team, "class": size}
-            base = {**place, "variant": "for"}
-            rows.append([f"{program} {size}", *(
-                text(ratio and ratio - 1, 3) for ratio in (
-                    results.ratio({**place, "variant": "taskloop"}, base),
-                    results.ratio({**place, "variant": "taskgraph", "recording": True},
-                                  base),
-                    results.ratio({**place, "variant": "taskgraph"}, base)))])
+    series = [against_for(results, team, way) for way in AGAINST_FOR]
+    rows = [[" ".join(key), *(text(values[key] and values[key] - 1, 3)
+                              for values in series)] for key in classes_of(results)]
     return ("(time - time of `for`) / time of `for`; lower is better.\n\n"
-            + summary.markdown_table(["kernel", "taskloop", "taskgraph with recording",
-                                      "taskgraph, recorded before"], rows))
+            + summary.markdown_table(["kernel", *AGAINST_FOR], rows))
 
 
 def figure_10(results, team):
@@ -192,45 +143,6 @@ def trackers(results, team):
                                 for value in times)])
     return ("Time of an iteration of `tasks` at the finest grain.\n\n"
             + summary.markdown_table(["application", *TRACKERS], rows))
-
-
-def where(place):
-    """A place, for a reader."""
-    named = f"{place['program']} {place['class']}" if "class" in place else \
-        place["program"]
-    grain = place.get("grain")
-    if grain:
-        named += f", {grain} tasks" if "class" in place else f", grain {grain}"
-    return f"{named}, {place['threads']} threads"
-
-
-def losses(results, team):
-    """(how much, place, against which variant) wherever taskgraph misses its target,
-    the worst first."""
-    found = []
-
-    def look(limit, base, place):
-        ratio = results.ratio({**place, "variant": "taskgraph"},
-                              {**place, "variant": base})
-        if ratio and ratio > limit:
-            found.append((ratio, place, base))
-
-    for program in kernels_of(results):
-        for size in results.seen("class", kind="nas", program=program):
-            place = {"kind": "nas", "program": program, "class": size}
-            look(TARGET, "for", {**place, "threads": team})
-            for grain in results.seen("grain", **place):
-                for threads in results.request["threads"]:
-                    look(1, "taskloop", {**place, "grain": grain, "threads": threads})
-    for program in apps_of(results):
-        for grain in results.seen("grain", kind="app",
-                                  **plain({"program": program})) or [None]:
-            for threads in results.request["threads"]:
-                place = {"kind": "app", "program": program, "grain": grain,
-                         "threads": threads}
-                for base in ("for", "tasks"):
-                    look(1, base, place)
-    return sorted(found, key=lambda entry: -entry[0])
 
 
 def losses_table(results, team):
@@ -280,6 +192,9 @@ def page(results, profiles=()):
              f"`{request['flags']}` (applications) and `{request['nas_flags']}` (NAS), "
              f"{request['repetitions']} processes for each place, with "
              f"{request['priority']} priority.{quick}"]
+    parts += ["## The paper's findings", "Computed from the results below. \"In part\": at "
+              "some of the places where it can be looked at.",
+              findings.table(evaluation_findings.all_findings(results, profiles))]
     for figure in request["figures"]:
         made = MAKE[figure](results, team)
         title = TITLES.get(figure, figure.replace("-", " ").capitalize())

@@ -1,59 +1,20 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which findings of the papers hold here, computed from the results.
-
-Each finding says what the paper says, what was measured, and a verdict. Nothing
-is written by hand, so a new measurement may well turn a verdict round.
-"""
+"""Which findings of the papers about dependences hold here."""
 
 import math
 import statistics
-from dataclasses import dataclass
 
+from .findings import (UNKNOWN, Finding, geometric_mean, percent, ratio, ratio_text,
+                       verdict)
 from .tracker_tables import number, shape_values
 
-HOLDS, FAILS, PARTLY, UNKNOWN = "holds", "does not hold", "in part", "not measured"
 EDGE_CENTRIC = ["graph", "graph-embedded", "hypergraph", "hypergraph-embedded", "list"]
 FLAT = ["hypergraph", "hypergraph-embedded", "list", "tickets", "versions"]
 OURS = ["graph", "graph-embedded", "hypergraph", "hypergraph-embedded", "list",
         "tickets", "versions"]
 PAPER = "Tickets paper"
-
-
-@dataclass
-class Finding:
-    source: str
-    claim: str
-    verdict: str
-    evidence: str
-
-
-def verdict(parts):
-    """From one truth value per place where the claim can be looked at."""
-    known = [part for part in parts if part is not None]
-    if not known:
-        return UNKNOWN
-    if all(known):
-        return HOLDS
-    return PARTLY if any(known) else FAILS
-
-
-def percent(value):
-    return f"{100 * value:+.0f} %"
-
-
-def ratio_text(value):
-    return "-" if value is None else f"{value:.2f}"
-
-
-def ratio(numerator, denominator):
-    return numerator / denominator if numerator and denominator else None
-
-
-def geometric_mean(values):
-    values = [value for value in values if value]
-    return math.exp(statistics.fmean(map(math.log, values))) if values else None
 
 
 def ranked(values):

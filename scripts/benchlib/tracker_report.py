@@ -7,7 +7,7 @@ Written from one JSON document, without a line by hand, so that text and numbers
 cannot drift apart.
 """
 
-from . import summary, tracker_findings, tracker_tables
+from . import findings, summary, tracker_findings, tracker_tables
 
 INTRO = """\
 # The dependence suite
@@ -69,15 +69,6 @@ def load(document):
         f"{values[len(values) // 2]:.1f} at the beginning of a run"
 
 
-def findings_table(results):
-    rows = [[found.source, found.claim, f"**{found.verdict}**",
-             found.evidence or "-"]
-            for found in tracker_findings.all_findings(results)]
-    # Not padded: the cells are sentences.
-    lines = ["| source | finding | here | measured |", "|---|---|---|---|"]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
-
-
 def best_tracker(results):
     distance = tracker_findings.overall(results)
     if not distance:
@@ -119,7 +110,7 @@ def page(document):
         "Computed from the tables below. \"In part\": at some of the places where it "
         "can be looked at. Superlinear: a task costs more than twice as much at the "
         "largest N as at N = 100.",
-        findings_table(results), "## Best over the suite", best_tracker(results),
+        findings.table(tracker_findings.all_findings(results)), "## Best over the suite", best_tracker(results),
         *(["## Where the instructions go", "Of one thread that makes and runs all "
            "tasks, under callgrind; each function without those it calls; "
            f"Command: `{tracker_tables.command_for(document, 'instructions')}`",

@@ -12,7 +12,7 @@ import sys
 import pytest
 from test_bench_results import CONTEXT, cells_of, interpreter, plot
 
-from benchlib import (counting, runner, tables, tracker_findings, tracker_report,
+from benchlib import (counting, findings, runner, tables, tracker_findings, tracker_report,
                       tracker_tables, trackers)
 from overlay import Failure
 
@@ -125,7 +125,7 @@ def test_ratios_of_the_shapes(results):
 ])
 def test_findings_that_hold(results, part, evidence):
     found = finding(results, part)
-    assert found.verdict == tracker_findings.HOLDS, found
+    assert found.verdict == findings.HOLDS, found
     assert evidence in found.evidence
 
 
@@ -153,14 +153,14 @@ def changed(document, change):
     ("does not depend on the number of tasks", lambda labels: labels["tasks"]),
 ])
 def test_findings_that_do_not_hold(document, part, change):
-    assert finding(changed(document, change), part).verdict == tracker_findings.FAILS
+    assert finding(changed(document, change), part).verdict == findings.FAILS
 
 
 def test_finding_that_holds_in_part(document):
     found = finding(changed(document, lambda labels: 20 if labels["runtime"] ==
                             "tickets" and labels["access"] == "in" else 1),
                     "cheapest fast path")
-    assert found.verdict == tracker_findings.PARTLY
+    assert found.verdict == findings.PARTLY
 
 
 def test_a_scheme_that_grows_is_seen(document):
@@ -170,13 +170,13 @@ def test_a_scheme_that_grows_is_seen(document):
         if row["runtime"] == "list" and row["tasks"] == 1000:
             row["instructions_per_task"] *= 1.11
     found = finding(tracker_tables.Results(copied), "instructions per task grow")
-    assert found.verdict == tracker_findings.PARTLY
+    assert found.verdict == findings.PARTLY
 
 
 def test_nothing_measured_is_said():
     results = tracker_tables.Results(made_up(runtimes=["libomp"]))
     found = tracker_findings.all_findings(results)
-    assert {entry.verdict for entry in found} == {tracker_findings.UNKNOWN}
+    assert {entry.verdict for entry in found} == {findings.UNKNOWN}
     assert "Not all trackers were measured" in tracker_report.best_tracker(results)
 
 
@@ -239,7 +239,7 @@ def test_a_claim_is_not_judged_without_the_schemes_it_is_about(document):
     copied["runs"] = [run for run in copied["runs"]
                       if run["labels"]["runtime"] != "graph"]
     found = finding(tracker_tables.Results(copied), "three generations, commutative")
-    assert found.verdict == tracker_findings.UNKNOWN
+    assert found.verdict == findings.UNKNOWN
 
 
 def test_failures_are_in_the_page_and_in_the_exit_status(document):

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """evaluate.py: what it plans, how it goes on, and what its page makes of results."""
 
+import dataclasses
 import json
 import pathlib
 import subprocess
@@ -10,7 +11,8 @@ import sys
 
 import pytest
 
-from benchlib import evaluation, evaluation_report, profiling
+from benchlib import (evaluation, evaluation_findings, evaluation_places,
+                      evaluation_report, findings, profiling)
 from benchlib.evaluation_results import Journal, Results, read
 from overlay import Failure
 from test_bench_results import interpreter
@@ -76,10 +78,10 @@ def test_losses_are_listed_with_the_worst_first():
     times = {"for": 1.0, "taskgraph": 1.5, "taskloop": 1.2, "tasks": 1.0}
     runs = [run_of(entry, [times.get(entry.labels["variant"], 1.0)])
             for entry in plan(["figure-6", "figure-9"])]
-    found = evaluation_report.losses(Results(REQUEST, runs), 2)
+    found = evaluation_places.losses(Results(REQUEST, runs), 2)
     assert [round(ratio, 2) for ratio, _, _ in found] == [1.5] * len(found)
     assert ("cg S, 2 threads", "for") in {
-        (evaluation_report.where(place), base) for _, place, base in found}
+        (evaluation_places.where(place), base) for _, place, base in found}
 
 
 def test_a_place_leads_back_to_who_ran_there():
@@ -113,13 +115,84 @@ def test_profiles_on_the_page():
     runs = [run_of(entry, [9.0, *[{"taskgraph": 2.0}.get(entry.labels["variant"], 1.0)]
                            * 3]) for entry in plan()]
     results = Results(REQUEST, runs)
-    _, place, base = evaluation_report.losses(results, 2)[0]
+    _, place, base = evaluation_places.losses(results, 2)[0]
     side = {"time": 2000.0, "samples": 9, "top": [],
             "shares": {"work": 1700.0, "runtime": 200.0, "waiting": 100.0, "system": 0.0}}
     page = evaluation_report.page(results, [
         {"place": place, "ratio": 2.0, "sides": {base: side, "taskgraph": side}}])
     assert "### Where the time goes there" in page
     assert "2,000.0 | 1,700.0 |   200.0 |   100.0 |    0.0 |" in page
+
+
+ALL = dataclasses.replace(evaluation.QUICK, classes=("S", "W", "A"))
+
+
+def findings_of(time, profiles=(), apps=("axpy", "cholesky"), kernels=("cg", "mg")):
+    """{beginning of the claim: finding}; `time` maps labels to seconds."""
+    runs = [run_of(entry, [time(entry.labels)] * 3)
+            for entry in plan(sizes=ALL, apps=apps, kernels=kernels)]
+    request = {**REQUEST, "programs": ["task-overhead", *apps, *kernels],
+               "classes": ["S", "W", "A"]}
+    found = evaluation_findings.all_findings(Results(request, runs), profiles)
+    return {entry.claim.split(",")[0].split(" (")[0]: entry for entry in found}
+
+
+def as_in_the_paper(labels):
+    """Tasks cost time with each of them; a graph has to be recorded."""
+    graph = labels["variant"] in ("taskgraph", "replay")
+    if labels["kind"] == "table":
+        cost = {"libgomp": 100, "libomp": 40}.get(labels["library"], 1 if graph else 20)
+        return 1e7 / labels["tasks"] + cost
+    if labels["kind"] == "nas":
+        way = {"for": 1.0, "taskloop": 1.7, "taskgraph": 0.98}[labels["variant"]]
+        size = {"S": 1, "W": 2, "A": 100}[labels["class"]]
+        return way * size + (0.2 if labels["recording"] else 0)
+    if labels["library"] == "gcc-libgomp":
+        return 1.0 if labels["grain"] in (128, 160) else 4.0
+    fine = labels["grain"] in (256, 10, 8)
+    time = 1.0 if graph or not fine else 3.0
+    if graph and labels["iterations"] == 4:
+        return 5.0
+    return time
+
+
+def test_findings_as_in_the_paper():
+    found = findings_of(as_in_the_paper)
+    verdicts = {claim: entry.verdict for claim, entry in found.items()}
+    assert verdicts.pop("IS and MG cannot be task graphs") == findings.FAILS
+    assert verdicts.pop("what GCC compiles is as fast as with libgomp where tasks are "
+                        "coarse") == findings.HOLDS
+    assert set(verdicts.values()) == {findings.HOLDS}, verdicts
+    assert len(found) == 9
+
+
+def test_findings_that_do_not_hold_come_with_what_the_profiles_say():
+    def slow(labels):
+        graph = labels["variant"] in ("taskgraph", "replay")
+        if labels["kind"] == "table":
+            return 1e7 / labels["tasks"] + (100 if graph else 10)
+        return 2.0 if graph else 1.0
+
+    shares = {"work": 800.0, "runtime": 100.0, "waiting": 100.0, "system": 0.0}
+    fast = {"time": 1000.0, "shares": shares, "top": [], "samples": 9}
+    more = {**fast, "time": 1400.0,
+            "shares": {"work": 1100.0, "runtime": 100.0, "waiting": 200.0, "system": 0.0}}
+    place = {"kind": "app", "program": "axpy", "grain": 65536, "threads": 2}
+    found = findings_of(slow, [{"place": place, "ratio": 2.0,
+                                "sides": {"tasks": fast, "taskgraph": more}}])
+    for claim in ("with 100", "where tasking overhead does not matter",
+                  "with small tasks taskgraph is significantly faster than tasks",
+                  "on all 48 cores CG in class W is 1.6 to 6 times faster than with "
+                  "taskloop", "taskgraph is closer to `for` than taskloop is"):
+        assert found[claim].verdict == findings.FAILS, found[claim]
+    assert ("By profile of 1 such places, what taskgraph takes longer is work 75 %, "
+            "runtime 0 %, waiting 25 %, system 0 %"
+            ) in found["where tasking overhead does not matter"].evidence
+
+
+def test_findings_of_nothing():
+    found = evaluation_findings.all_findings(Results(REQUEST, []), [])
+    assert {entry.verdict for entry in found} == {findings.UNKNOWN}
 
 
 def test_failed_runs_are_counted_and_never_mixed_in():
