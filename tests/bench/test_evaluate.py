@@ -142,7 +142,7 @@ def as_in_the_paper(labels):
     graph = labels["variant"] in ("taskgraph", "replay")
     if labels["kind"] == "table":
         cost = {"libgomp": 100, "libomp": 40}.get(labels["library"], 1 if graph else 20)
-        return 1e7 / labels["tasks"] + cost
+        return 1e7 / labels["tasks"] / min(labels["tasks"], 2) + cost
     if labels["kind"] == "nas":
         way = {"for": 1.0, "taskloop": 1.7, "taskgraph": 0.98}[labels["variant"]]
         size = {"S": 1, "W": 2, "A": 100}[labels["class"]]
