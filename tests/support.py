@@ -106,8 +106,9 @@ class Program:
         return result
 
     def passes_every_way(self, *arguments, threads=None, **environment):
-        """Replayed under both ways of handing out roots, and as plain tasks."""
+        """Replayed under all ways of handing out roots, and as plain tasks."""
         for ways in (
+            {"OMPX_TASKGRAPH_ROOTS": "blocks"},
             {"OMPX_TASKGRAPH_ROOTS": "round-robin"},
             {"OMPX_TASKGRAPH_ROOTS": "encountering"},
             {"OMPX_TASKGRAPH": "off"},

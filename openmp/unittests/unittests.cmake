@@ -14,6 +14,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Depend/TrackerRandomTest.cpp
   ${unittests}/Depend/TrackerTest.cpp
   ${unittests}/Schedule/CompletionsTest.cpp
+  ${unittests}/Schedule/DealingTest.cpp
   ${unittests}/Schedule/DequeTest.cpp
   ${unittests}/Schedule/ReadyQueueTest.cpp
   ${unittests}/Schedule/StealPaceTest.cpp

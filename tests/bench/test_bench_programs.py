@@ -99,8 +99,9 @@ def test_every_tracker_orders_the_tasks(benchmarks, tmp_path, program, tracker):
 
 
 @pytest.mark.parametrize("setting", [{"OMPX_TASKGRAPH": "off"},
+                                     {"OMPX_TASKGRAPH_ROOTS": "round-robin"},
                                      {"OMPX_TASKGRAPH_ROOTS": "encountering"}],
-                         ids=["off", "encountering"])
+                         ids=["off", "round-robin", "encountering"])
 @pytest.mark.parametrize("program", SMALL)
 def test_taskgraph_with_other_settings(benchmarks, program, setting):
     done = benchmarks.run(program, "--variant", "taskgraph", *SMALL[program], **setting)

@@ -22,7 +22,7 @@ SETTINGS = {
     "OMPX_STEAL": ("one", ["one", "half"]),
     "OMPX_STEAL_VICTIM": ("near", ["near", "random"]),
     "OMPX_TASKGRAPH": ("on", ["off", "on"]),
-    "OMPX_TASKGRAPH_ROOTS": ("round-robin", ["round-robin", "encountering"]),
+    "OMPX_TASKGRAPH_ROOTS": ("blocks", ["blocks", "round-robin", "encountering"]),
     "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1"]),
 }
 VALID = [(name, value) for name, (_, values) in SETTINGS.items() for value in values]

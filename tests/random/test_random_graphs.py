@@ -19,12 +19,13 @@ INTERPRETER = str(HERE / "graph_interpreter.cpp")
 SEEDS = 300
 FUNCTIONS = 12  # per generated program
 PROGRAMS = 5
+ROOTS = ["blocks", "round-robin", "encountering"]
 
 
 @pytest.mark.program(INTERPRETER)
-@pytest.mark.parametrize("roots", ["round-robin", "encountering"])
+@pytest.mark.parametrize("roots", ROOTS)
 def test_graphs_from_seeds(program, threads, roots):
-    first = 1 if roots == "round-robin" else 1 + SEEDS
+    first = 1 + SEEDS * ROOTS.index(roots)
     program.passes(first, SEEDS, threads=threads, OMPX_TASKGRAPH_ROOTS=roots)
 
 

@@ -8,20 +8,21 @@
 // Making a team's queues; inboxes; see team_queues.h.
 
 #include "schedule/team_queues.h"
+#include "kmp_wait_release.h"
 #include "support/memory.h"
 
 #include <new>
 
 namespace ompx {
 
-void WorkerQueue::send(Item item) {
+void WorkerQueue::sendLinked(Item first, NodeState *last) {
   // mo: relaxed; only linked to, not read
   kmp_uintptr_t newest = inbox.load(std::memory_order_relaxed);
   do
-    item.node()->next = reinterpret_cast<NodeState *>(newest);
-  // mo: release; publishes the node, its link and the instance's binding; pairs
-  // with WorkerQueue::takeSent()
-  while (!inbox.compare_exchange_weak(newest, item.bits(),
+    last->next = reinterpret_cast<NodeState *>(newest);
+  // mo: release; publishes the nodes, their links and the instance's binding;
+  // pairs with WorkerQueue::takeSent()
+  while (!inbox.compare_exchange_weak(newest, first.bits(),
                                       std::memory_order_release,
                                       // mo: relaxed; retried
                                       std::memory_order_relaxed));
@@ -43,6 +44,15 @@ void WorkerQueue::setAside(Item item) {
   // mo: relaxed; under the lock
   aside_count.fetch_add(1, std::memory_order_relaxed);
   __kmp_release_bootstrap_lock(&aside_lock);
+}
+
+void TeamQueues::send(kmp_task_team_t *task_team, kmp_int32 to, Item first,
+                      NodeState *last) {
+  workers[to]->sendLinked(first, last);
+  kmp_info_t *thread = task_team->tt.tt_threads_data[to].td.td_thr;
+  if (__kmp_dflt_blocktime != KMP_MAX_BLOCKTIME &&
+      TCR_PTR(CCAST(void *, thread->th.th_sleep_loc)) != NULL)
+    __kmp_null_resume_wrapper(thread);
 }
 
 TeamQueues *TeamQueues::of(kmp_task_team_t *task_team) {

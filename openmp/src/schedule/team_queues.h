@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 // The ready nodes of a team's replays: for each thread a deque of nodes that
-// became ready there, an inbox that other threads put roots into, and nodes set
+// became ready there, an inbox for what other threads dealt to it, and nodes set
 // aside because the thread that took them may not run them now.
 //
 // An item is a node, or a range of roots: the first of them, tagged. A range is
@@ -18,6 +18,7 @@
 #define OMPX_SCHEDULE_TEAM_QUEUES_H
 
 #include "schedule/deque.h"
+#include "support/settings.h"
 #include "taskgraph/instance.h"
 
 namespace ompx {
@@ -58,13 +59,51 @@ struct WorkerQueue {
   WorkerQueue() { __kmp_init_bootstrap_lock(&aside_lock); }
 
   /// Caller: any. Cost: one RMW.
-  void send(Item item);
+  void send(Item item) { sendLinked(item, item.node()); }
+  /// Sends nodes that are linked by NodeState::next, from `first` to `last`.
+  void sendLinked(Item first, NodeState *last);
   /// Caller: any. Takes all that was sent; returns the first as an item, the
   /// others by following NodeState::next, see nextSent().
   kmp_uintptr_t takeSent();
   void setAside(Item item);
   /// Takes an item set aside that `parent_allowed` accepts.
   template <typename Allowed> Item takeAside(Allowed allowed);
+};
+
+/// Which of a team's threads gets which of nodes that became ready together, by
+/// their position. The same part of two such lists goes to the same thread, as
+/// of two loops with a static schedule, so that it finds there what it left in
+/// the cache.
+class Dealing {
+  const kmp_uint32 count, team, nearest;
+  const bool in_turn = taskgraph_roots == 1;
+
+public:
+  Dealing(kmp_uint32 nodes, kmp_uint32 threads, kmp_int32 dealer)
+      : count(nodes), team(threads),
+        // Fewer than threads stay near the one that made them ready.
+        nearest(nodes < threads ? dealer : 0) {}
+  /// Whether nodes are dealt at all.
+  static bool wanted() { return taskgraph_roots != 2; }
+  kmp_uint32 parts() const { return count < team ? count : team; }
+  kmp_int32 threadOfPart(kmp_uint32 part) const {
+    return kmp_int32((nearest + part) % team);
+  }
+  kmp_int32 threadOf(kmp_uint32 position) const {
+    kmp_uint32 part =
+        in_turn ? position % team
+                : kmp_uint32((kmp_uint64(position) * parts() + parts() - 1) /
+                             count);
+    return threadOfPart(part);
+  }
+  /// A part has the positions from begin() on, stride() apart, below end().
+  kmp_uint32 stride() const { return in_turn ? team : 1; }
+  kmp_uint32 begin(kmp_uint32 part) const {
+    return in_turn ? part : kmp_uint32(kmp_uint64(part) * count / parts());
+  }
+  kmp_uint32 end(kmp_uint32 part) const {
+    return in_turn ? count : begin(part + 1);
+  }
 };
 
 /// The queues of one task team. Made at its first replay, kept until the task
@@ -77,6 +116,11 @@ public:
 
   // Replays that have not ended. While zero, no thread of the team looks here.
   alignas(CACHE_LINE) std::atomic<kmp_int32> active{0};
+
+  /// Sends nodes that are linked by NodeState::next to a thread of the team, and
+  /// wakes it if it sleeps.
+  void send(kmp_task_team_t *task_team, kmp_int32 to, Item first,
+            NodeState *last);
 
   /// The team's queues, made or grown if need be; null without memory.
   static TeamQueues *of(kmp_task_team_t *task_team);

@@ -11,7 +11,6 @@
 #include "taskgraph/replay.h"
 #include "kmp_itt.h"
 #include "kmp_wait_release.h"
-#include "support/settings.h"
 #include "taskgraph/worker.h"
 
 namespace ompx {
@@ -71,27 +70,22 @@ void refreshAll(Instance &instance) {
   }
 }
 
-/// Gives every thread its roots: root i to the i-th thread from here on, or all
-/// to this one. O(threads), whatever the number of roots.
+/// Gives every thread its part of the roots, or all to this one. O(threads),
+/// whatever the number of roots.
 void queueRoots(const Encounter &encounter, Instance &instance,
                 TeamQueues &queues) {
   const Graph &graph = *instance.graph;
-  bool round_robin = taskgraph_roots == 0;
   kmp_int32 tid = encounter.thread->th.th_info.ds.ds_tid;
-  kmp_uint32 parts = round_robin ? queues.count : 1;
-  if (parts > graph.root_count)
-    parts = graph.root_count;
-  instance.stride = round_robin ? queues.count : 1;
-  kmp_thread_data_t *threads = instance.task_team->tt.tt_threads_data;
-  for (kmp_uint32 part = parts; part-- > 0;) {
-    kmp_int32 to = kmp_int32((tid + part) % queues.count);
-    NodeState *first = &instance.states[graph.roots[part]];
-    Item item = Item::ofRange(first, graph.root_count);
-    queues.workers[to]->send(item);
-    kmp_info_t *thread = threads[to].td.td_thr;
-    if (to != tid && __kmp_dflt_blocktime != KMP_MAX_BLOCKTIME &&
-        TCR_PTR(CCAST(void *, thread->th.th_sleep_loc)) != NULL)
-      __kmp_null_resume_wrapper(thread);
+  auto root = [&](kmp_uint32 at) { return &instance.states[graph.roots[at]]; };
+  instance.stride = 1;
+  if (!Dealing::wanted())
+    return queues.workers[tid]->send(Item::ofRange(root(0), graph.root_count));
+  Dealing dealing(graph.root_count, instance.task_team->tt.tt_nproc, tid);
+  instance.stride = dealing.stride();
+  for (kmp_uint32 part = dealing.parts(); part-- > 0;) {
+    NodeState *first = root(dealing.begin(part));
+    queues.send(instance.task_team, dealing.threadOfPart(part),
+                Item::ofRange(first, dealing.end(part)), first);
   }
 }
 

@@ -199,24 +199,70 @@ NodeState *Worker::run(NodeState *state) {
     releaseLocks(from, node, *state);
   ++completed;
 
-  NodeState *next = nullptr;
+  const Successor *s = from.graph->successors + node.first_successor;
   const Successor *end = from.graph->successors + after.first_successor;
-  for (const Successor *s = from.graph->successors + node.first_successor;
-       s != end; ++s) {
-    NodeState *successor = &from.states[s->node()];
-    if (!s->onlyPredecessor()) {
-      // mo: acq_rel; publishes what this node's task wrote, and the last
-      // predecessor sees what all wrote; pairs with Worker::run()
-      if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
-        continue;
-      // mo: relaxed; for the next replay, which starts after this one ended
-      successor->pending.store(from.graph->nodes[s->node()].predecessors,
-                               std::memory_order_relaxed);
+  if (UNLIKELY(node.kind != NodeKind::Task) && Dealing::wanted())
+    return dealSuccessors(from, s, end);
+  NodeState *next = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      if (!next)
+        next = successor;
+      else
+        push(Item::ofNode(successor));
     }
-    if (!next)
-      next = successor;
-    else
-      push(Item::ofNode(successor));
+  return next;
+}
+
+/// A predecessor has completed. Returns the successor if it was the last.
+NodeState *Worker::countDown(Instance &from, Successor edge) {
+  NodeState *successor = &from.states[edge.node()];
+  if (edge.onlyPredecessor())
+    return successor;
+  // mo: acq_rel; publishes what this node's task wrote, and the last predecessor
+  // sees what all wrote; pairs with Worker::countDown()
+  if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    return nullptr;
+  // mo: relaxed; for the next replay, which starts after this one ended
+  successor->pending.store(from.graph->nodes[edge.node()].predecessors,
+                           std::memory_order_relaxed);
+  return successor;
+}
+
+/// Deals those of a join's successors that are ready now to the team's threads,
+/// which have nothing to do, more likely than not. (After a task they may be
+/// busy, and it is better to go on with what is in the cache.) Returns the first
+/// of this thread's.
+NodeState *Worker::dealSuccessors(Instance &from, const Successor *s,
+                                  const Successor *end) {
+  NodeState *node = nullptr, **link = &node;
+  kmp_uint32 count = 0;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      *link = successor;
+      link = &successor->next;
+      ++count;
+    }
+  if (count <= 1)
+    return node;
+  Dealing dealing(count, from.task_team->tt.tt_nproc, tid);
+  NodeState *next = nullptr;
+  for (kmp_uint32 position = 0; position < count;) {
+    kmp_int32 to = dealing.threadOf(position++);
+    NodeState *first = node, *last = node;
+    node = node->next; // once it is queued, another thread may run it
+    if (to == tid) {
+      if (!next)
+        next = first;
+      else
+        push(Item::ofNode(first));
+      continue;
+    }
+    for (; position < count && dealing.threadOf(position) == to; ++position) {
+      last = node;
+      node = node->next;
+    }
+    queues->send(from.task_team, to, Item::ofNode(first), last);
   }
   return next;
 }

@@ -66,6 +66,9 @@ private:
       node = run(node);
   }
   NodeState *run(NodeState *state);
+  NodeState *countDown(Instance &from, Successor edge);
+  NodeState *dealSuccessors(Instance &from, const Successor *s,
+                            const Successor *end);
   void runNode(Instance &from, const Node &node, NodeState &state);
   void runTask(Instance &from, const Node &node, NodeState &state);
   void bindTask(Instance &from, const Node &node, kmp_taskdata_t *td);

@@ -75,6 +75,21 @@ TEST(WorkerQueueTest, InboxFromManyThreads) {
   EXPECT_EQ(taken, Threads * PerThread);
 }
 
+TEST(WorkerQueueTest, LinkedNodesComeBeforeWhatWasThere) {
+  auto queue = std::make_unique<WorkerQueue>();
+  States states(4);
+  queue->send(Item::ofNode(states[3]));
+  states[0]->next = states[1];
+  states[1]->next = states[2];
+  queue->sendLinked(Item::ofNode(states[0]), states[2]);
+  std::vector<NodeState *> taken;
+  for (kmp_uintptr_t word = queue->takeSent(); word != Deque::Empty;
+       word = reinterpret_cast<kmp_uintptr_t>(Item(word).node()->next))
+    taken.push_back(Item(word).node());
+  EXPECT_EQ(taken, (std::vector<NodeState *>{states[0], states[1], states[2],
+                                             states[3]}));
+}
+
 TEST(WorkerQueueTest, TakesFromAsideOnlyWhatIsAllowed) {
   auto queue = std::make_unique<WorkerQueue>();
   States states(3);

@@ -1,0 +1,83 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Nodes that become ready together go to all threads, each exactly once.
+
+#include "schedule/team_queues.h"
+
+#include "gtest/gtest.h"
+
+#include <vector>
+
+using namespace ompx;
+
+namespace {
+
+class DealingTest : public testing::TestWithParam<int> {
+protected:
+  int setting = taskgraph_roots;
+  void TearDown() override { taskgraph_roots = setting; }
+};
+
+/// Which thread gets each position, from the parts.
+std::vector<int> threadsOfParts(const Dealing &dealing, kmp_uint32 count) {
+  std::vector<int> threads(count, -1);
+  for (kmp_uint32 part = 0; part < dealing.parts(); ++part)
+    for (kmp_uint32 at = dealing.begin(part); at < dealing.end(part);
+         at += dealing.stride()) {
+      EXPECT_EQ(threads[at], -1) << "dealt twice";
+      threads[at] = dealing.threadOfPart(part);
+    }
+  return threads;
+}
+
+TEST_P(DealingTest, PartsAndPositionsAgreeForEveryTeam) {
+  taskgraph_roots = GetParam();
+  for (kmp_uint32 team = 1; team < 20; ++team)
+    for (kmp_uint32 count = 1; count < 50; ++count) {
+      Dealing dealing(count, team, team / 2);
+      std::vector<int> threads = threadsOfParts(dealing, count);
+      std::vector<int> load(team);
+      for (kmp_uint32 position = 0; position < count; ++position) {
+        ASSERT_EQ(dealing.threadOf(position), threads[position])
+            << position << " of " << count << " to " << team;
+        ++load[threads[position]];
+      }
+      for (int nodes : load) {
+        EXPECT_LE(nodes, int((count + team - 1) / team));
+        EXPECT_GE(nodes, int(count / team));
+      }
+    }
+}
+INSTANTIATE_TEST_SUITE_P(EachWay, DealingTest, testing::Values(0, 1));
+
+TEST_F(DealingTest, NeighboursGoToTheSameThread) {
+  taskgraph_roots = 0;
+  EXPECT_EQ(threadsOfParts(Dealing(10, 3, 2), 10),
+            (std::vector<int>{0, 0, 0, 1, 1, 1, 2, 2, 2, 2}));
+}
+
+TEST_F(DealingTest, InTurn) {
+  taskgraph_roots = 1;
+  EXPECT_EQ(threadsOfParts(Dealing(7, 3, 2), 7),
+            (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
+}
+
+TEST_F(DealingTest, FewerThanThreadsStayNear) {
+  for (taskgraph_roots = 0; taskgraph_roots < 2; ++taskgraph_roots)
+    EXPECT_EQ(threadsOfParts(Dealing(3, 4, 2), 3),
+              (std::vector<int>{2, 3, 0}));
+}
+
+TEST_F(DealingTest, ManyNodesDoNotOverflow) {
+  taskgraph_roots = 0;
+  Dealing dealing(0xf0000000, 256, 0);
+  EXPECT_EQ(dealing.threadOf(0xefffffff), 255);
+  EXPECT_EQ(dealing.end(255), 0xf0000000);
+}
+
+} // namespace
