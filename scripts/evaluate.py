@@ -9,7 +9,7 @@
   evaluate.py report --output FILE      the page, from results that are there
   evaluate.py plots --into DIR          the figures, as PNG and SVG
 
-A run takes hours (--quick: minutes). It can be stopped at any time: the same
+A run takes an hour or two (--quick: minutes). It can be stopped at any time: the same
 command goes on where it was. Every raw sample is a line of the results file.
 """
 

@@ -94,7 +94,7 @@ def test_every_tracker_in_larger_classes(kernels, kernel, tracker, size):
 @pytest.mark.parametrize("variant", ["serial", "for", "taskloop"])
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_other_compilers(kernels_by_others, kernel, variant):
-    for size in ("S", "W"):
+    for size in ("S", "W", "A"):
         kernels_by_others.verified(kernel, variant, size=size)
     done = kernels_by_others.run(kernel, "taskgraph")
     assert done.returncode == 2

@@ -12,8 +12,8 @@
 // several predecessors, none for other edges; no lock, no allocation, no table.
 // A completed task's first ready successor runs next on the same thread, the
 // others go to that thread's deque; those of a join are dealt to all threads, like
-// the roots. Completions are counted by each thread and
-// reported when it runs out of work [Taskgraph 2022, section 4.3].
+// the roots. Completions are counted by each thread and reported when it runs out
+// of work [Taskgraph 2022, section 4.3].
 
 #ifndef OMPX_TASKGRAPH_REPLAY_H
 #define OMPX_TASKGRAPH_REPLAY_H
