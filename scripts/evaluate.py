@@ -201,7 +201,9 @@ def profiles_file(results_file):
 def profiles_of(results_file):
     """What `evaluate.py profile` made of these results, if anything."""
     path = profiles_file(results_file)
-    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    if path.exists():
+        return json.loads(path.read_text(encoding="utf-8"))
+    return {"command": None, "places": []}
 
 
 def profile(args, results):
@@ -211,7 +213,8 @@ def profile(args, results):
              evaluation_places.losses(results, evaluation_places.team_of(results.request))
              if entry[0] > args.above
              and entry[1]["threads"] <= results.request["cores"]]
-    progress, profiles = Progress(len(found)), []
+    command = shown_command("scripts/evaluate.py", sys.argv[1:])
+    progress, places = Progress(len(found)), []
     for ratio, place, base in found:
         progress.step(evaluation_places.where(place))
         made = {base: [], "taskgraph": []}
@@ -223,10 +226,11 @@ def profile(args, results):
         # The one whose time is the median.
         sides = {variant: sorted(them, key=lambda side: side["time"])[PROFILES // 2]
                  for variant, them in made.items()}
-        profiles.append({"place": place, "ratio": ratio, "sides": sides})
+        places.append({"place": place, "ratio": ratio, "sides": sides})
+        write_atomically(profiles_file(args.results), json.dumps(
+            {"command": command, "places": places}, indent=1) + "\n")
     progress.finish()
-    write_atomically(profiles_file(args.results), json.dumps(profiles, indent=1) + "\n")
-    say(NAME, f"profiles of {len(profiles)} places: {profiles_file(args.results)}")
+    say(NAME, f"profiles of {len(places)} places: {profiles_file(args.results)}")
 
 
 def write_page(results, profiles, path):

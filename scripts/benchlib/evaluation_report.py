@@ -160,13 +160,13 @@ def losses_table(results, team):
 def profile_table(profiles):
     """Both sides of places where taskgraph is slower, as profiling.profile() has them."""
     rows = []
-    for entry in profiles:
+    for entry in profiles["places"]:
         for variant, side in entry["sides"].items():
             shares = (f"{side['shares'][share]:,.1f}" for share in SHARES)
             rows.append([where(entry["place"]), variant, f"{side['time']:,.1f}", *shares])
     return (PROFILE + summary.markdown_table(
         ["where", "variant", "time", *SHARES], rows)
-        + "\n\nCommand: `scripts/evaluate.py profile`")
+        + f"\n\nCommand: `{profiles['command']}`")
 
 
 def failures_text(results):
@@ -181,7 +181,7 @@ MAKE = {"table-1": table_1, "figure-6": figure_6, "figure-7": figure_7,
 TITLES = {"table-1": "Table 1", "trackers": "Dependency trackers"}
 
 
-def page(results, profiles=()):
+def page(results, profiles=None):
     request = results.request
     team = team_of(request)
     quick = " A quick run: few places, one process each, rough figures." \
@@ -194,7 +194,8 @@ def page(results, profiles=()):
              f"{request['priority']} priority.{quick}"]
     parts += ["## The paper's findings", "Computed from the results below. \"In part\": at "
               "some of the places where it can be looked at.",
-              findings.table(evaluation_findings.all_findings(results, profiles))]
+              findings.table(evaluation_findings.all_findings(
+                  results, profiles["places"] if profiles else []))]
     for figure in request["figures"]:
         made = MAKE[figure](results, team)
         title = TITLES.get(figure, figure.replace("-", " ").capitalize())
@@ -204,7 +205,7 @@ def page(results, profiles=()):
               f"Than {TARGET} times `for` in a NAS kernel, than `taskloop` or `tasks` "
               "at the same grain, or than `for` in an application.",
               losses_table(results, team)]
-    if profiles:
+    if profiles and profiles["places"]:
         parts += ["### Where the time goes there", profile_table(profiles)]
     parts += ["## Failed runs", failures_text(results)]
     return "\n\n".join(parts) + "\n"

@@ -118,8 +118,9 @@ def test_profiles_on_the_page():
     _, place, base = evaluation_places.losses(results, 2)[0]
     side = {"time": 2000.0, "samples": 9, "top": [],
             "shares": {"work": 1700.0, "runtime": 200.0, "waiting": 100.0, "system": 0.0}}
-    page = evaluation_report.page(results, [
-        {"place": place, "ratio": 2.0, "sides": {base: side, "taskgraph": side}}])
+    page = evaluation_report.page(results, {"command": "how", "places": [
+        {"place": place, "ratio": 2.0, "sides": {base: side, "taskgraph": side}}]})
+    assert "Command: `how`" in page
     assert "### Where the time goes there" in page
     assert "2,000.0 | 1,700.0 |   200.0 |   100.0 |    0.0 |" in page
 
