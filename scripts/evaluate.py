@@ -174,7 +174,7 @@ def measure(args):
     for repetition in range(sizes.repetitions):
         order = random.Random(f"{args.seed} {repetition}")
         todo += [(repetition, contender)
-                 for contender in order.sample(contenders, len(contenders))
+                 for contender in evaluation.in_order(contenders, order)
                  if (contender.name, repetition) not in journal.done]
     if journal.done:
         say(NAME, f"{len(journal.done)} runs are there already")

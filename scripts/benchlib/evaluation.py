@@ -52,12 +52,16 @@ class Sizes:
 
     threads: tuple = (1, 2, 4)
     classes: tuple = ("S", "W", "A")
-    tasks: tuple = (2, 8, 32, 128, 512)
+    tasks: tuple = (2, 8, 32, 128, 512)  # in classes S and W
+    large_tasks: tuple = (8, 128)  # in the others, which take seconds
     counts: tuple = (1, 10, 100, 1000, 10_000, 100_000)
     work: int = 100_000_000
     grains: int = 5
     recorded: tuple = (4, 64)
     repetitions: int = 5
+
+    def tasks_in(self, size_class):
+        return self.tasks if size_class in "SW" else self.large_tasks
 
     def grains_of(self, program):
         _, values = BLOCKS.get(program, ([], [None]))
@@ -156,7 +160,7 @@ def figure_contenders(figure, sizes, built, apps, kernels):
     if figure == "figure-7":
         return [nas(built, program, variant, threads, size_class, tasks)
                 for program in kernels for size_class in sizes.classes
-                for tasks in sizes.tasks for threads in sizes.threads
+                for tasks in sizes.tasks_in(size_class) for threads in sizes.threads
                 for variant in ("taskloop", "taskgraph")]
     if figure == "figure-8":
         return [app(built, program, variant, team, grain, iterations=iterations)
@@ -175,6 +179,18 @@ def figure_contenders(figure, sizes, built, apps, kernels):
                 for library in ("gcc-libgomp", "gcc-reprise")]
     return [app(built, program, "tasks", team, sizes.grains_of(program)[-1],
                 tracker=tracker) for program in apps for tracker in TRACKERS]
+
+
+def in_order(contenders_of_all, random):
+    """A random order in which those that are compared follow one another: the
+    machine changes its speed now and then."""
+    groups = {}
+    for entry in contenders_of_all:
+        place = tuple(entry.labels.get(name) for name in (
+            "kind", "program", "class", "threads", "grain", "tasks"))
+        groups.setdefault(place, []).append(entry)
+    return [entry for place in random.sample(list(groups), len(groups))
+            for entry in random.sample(groups[place], len(groups[place]))]
 
 
 def contenders(figures, sizes, built, apps, kernels):

@@ -16,10 +16,11 @@ from overlay import Failure
 VERSION = 1
 
 
-def samples_of(document):
-    """What is kept of a run: seconds (or ns per task) in order of time."""
+def samples_of(document, rates=False):
+    """What is kept of a run in order of time: seconds (or ns per task), or the rates,
+    in Mop/s, that some have beside them."""
     return [sample["value"] for sample in document["samples"]
-            if sample["unit"] != "Mop/s"]
+            if (sample["unit"] == "Mop/s") == rates]
 
 
 class Journal:
@@ -48,6 +49,7 @@ class Journal:
                  "repetition": repetition, "state": run["state"],
                  "message": run["message"],
                  "samples": samples_of(document) if document else [],
+                 "rates": samples_of(document, rates=True) if document else [],
                  "load": document["context"]["load_before"] if document else None}
         with open(self.path, "a", encoding="utf-8") as stream:
             stream.write(json.dumps(entry) + "\n")
@@ -76,7 +78,8 @@ def read(path):
 
 
 class Results:
-    """Medians by labels."""
+    """Medians by labels. Who is compared ran one after the other, so a ratio is that
+    of a repetition's two processes, and the median of these."""
 
     def __init__(self, request, runs):
         self.request, self.runs = request, runs
@@ -88,7 +91,7 @@ class Results:
                 self.failures.setdefault((run["contender"], run["state"]), 0)
                 self.failures[run["contender"], run["state"]] += 1
             elif run["samples"]:
-                self.values.setdefault(key, []).append(self.value(run))
+                self.values.setdefault(key, {})[run["repetition"]] = self.value(run)
 
     @staticmethod
     def key(labels):
@@ -107,15 +110,28 @@ class Results:
             return statistics.median(samples)
         return statistics.median(samples[1:])
 
+    def times(self, labels):
+        """{repetition: seconds}."""
+        return self.values.get(self.key({"library": "reprise", **labels}), {})
+
     def time(self, **labels):
         """Median of the processes, or None."""
-        values = self.values.get(self.key({"library": "reprise", **labels}))
-        return statistics.median(values) if values else None
+        times = self.times(labels)
+        return statistics.median(times.values()) if times else None
+
+    def rate(self, **labels):
+        """Median of the processes' rates, in Mop/s, or None."""
+        key = self.key({"library": "reprise", **labels})
+        rates = [statistics.median(run["rates"]) for run in self.runs
+                 if run["rates"] and self.key(run["labels"]) == key]
+        return statistics.median(rates) if rates else None
 
     def ratio(self, slow, fast):
-        """time(slow) / time(fast) or None."""
-        above, below = self.time(**slow), self.time(**fast)
-        return above / below if above and below else None
+        """Median of slow / fast over the repetitions that have both, or None."""
+        above, below = self.times(slow), self.times(fast)
+        ratios = [time / below[repetition] for repetition, time in above.items()
+                  if repetition in below]
+        return statistics.median(ratios) if ratios else None
 
     def seen(self, label, **labels):
         """Values of one label where the others are as given: names in the order of

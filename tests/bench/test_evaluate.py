@@ -6,6 +6,7 @@
 import dataclasses
 import json
 import pathlib
+import random
 import subprocess
 import sys
 
@@ -41,9 +42,12 @@ def plan(figures=evaluation.FIGURES, sizes=evaluation.QUICK, apps=("axpy",),
     return evaluation.contenders(figures, sizes, BUILT, apps, kernels)
 
 
-def run_of(contender, samples, state="verified"):
-    return {"contender": contender.name, "labels": contender.labels, "repetition": 0,
-            "state": state, "message": "", "samples": samples, "load": 0.1}
+def run_of(contender, samples, state="verified", repetition=0):
+    return {"contender": contender.name, "labels": contender.labels,
+            "repetition": repetition,
+            "state": state, "message": "", "samples": samples, "load": 0.1,
+            "rates": [1000 / value for value in samples]
+            if contender.labels["kind"] == "nas" else []}
 
 
 def test_every_contender_is_run_once():
@@ -70,6 +74,7 @@ def test_page_of_all_figures():
         assert f"## {figure}: " in page
     assert "| axpy        | 65536 |  4.00 |" in page
     assert "| cg S   |     8 |  3.00 |" in page
+    assert "| cg S   |        500 |    0.500 |" in page
     assert "Nowhere in these results." in page
     assert "Every run came to a right end." in page
 
@@ -196,6 +201,26 @@ def test_findings_of_nothing():
     assert {entry.verdict for entry in found} == {findings.UNKNOWN}
 
 
+def test_those_compared_follow_one_another():
+    entries = plan(sizes=ALL, kernels=("cg", "mg"))
+    order = evaluation.in_order(entries, random.Random(1))
+    assert sorted(entry.name for entry in order) == sorted(entry.name for entry in entries)
+    assert [entry.name for entry in order] != [entry.name for entry in entries]
+    of_cg = [at for at, entry in enumerate(order) if entry.labels["program"] == "cg" and
+             entry.labels["class"] == "W" and entry.labels["grain"] is None]
+    assert len(of_cg) == 4
+    assert of_cg[-1] - of_cg[0] == 3
+
+
+def test_ratios_are_of_the_same_round():
+    slow, fast = plan(["figure-9"], kernels=("cg",))[:2]
+    # A machine that is five times slower in the second round, and one run is missing.
+    runs = [run_of(slow, [2.0]), run_of(fast, [1.0]),
+            run_of(slow, [10.0], repetition=1), run_of(fast, [5.0], repetition=1),
+            run_of(slow, [10.0], repetition=2)]
+    assert Results(REQUEST, runs).ratio(slow.labels, fast.labels) == 2.0
+
+
 def test_failed_runs_are_counted_and_never_mixed_in():
     entry = plan(["figure-9"])[0]
     results = Results(REQUEST, [run_of(entry, [1.0]), run_of(entry, [5.0], "wrong result")])
@@ -217,6 +242,7 @@ def test_a_stopped_run_goes_on(tmp_path):
     again = Journal(path, {**asked, "date": "later"}, anew=False)
     assert again.done == {(entry.name, 0)}
     assert read(path)[1][0]["samples"] == [1.0]
+    assert read(path)[1][0]["rates"] == [9.0]
     with pytest.raises(Failure, match="another request .library differs"):
         Journal(path, {**asked, "library": "1" * 64}, anew=False)
     assert Journal(path, {**asked, "library": "1" * 64}, anew=True).done == set()
