@@ -8,7 +8,7 @@ reason is what both sides' samples differ in.
 """
 
 from .evaluation_places import (against_for, apps_of, gain, grains_of,
-                                recorded_gains, team_of, where)
+                                recorded_gains, team_of)
 from .findings import UNKNOWN, Finding, geometric_mean, ratio_text, verdict
 from .profiling import SHARES
 
@@ -35,8 +35,7 @@ def known(values):
 
 def reason(profiles, wanted):
     """What differs in the profiles of the places that `wanted(place, base)` takes."""
-    more = dict.fromkeys(SHARES, 0.0)
-    places = []
+    more, places = dict.fromkeys(SHARES, 0.0), 0
     for entry in profiles:
         base = next(name for name in entry["sides"] if name != "taskgraph")
         if not wanted(entry["place"], base):
@@ -44,15 +43,15 @@ def reason(profiles, wanted):
         slow, fast = entry["sides"]["taskgraph"], entry["sides"][base]
         if slow["time"] <= fast["time"]:
             continue  # the profiled runs do not show it
-        places.append(where(entry["place"]))
+        places += 1
         for share in SHARES:
             more[share] += (slow["shares"][share] - fast["shares"][share]) / fast["time"]
     total = sum(more.values())
-    if not places or total <= 0:
+    if total <= 0:
         return ""
     parts = ", ".join(f"{share} {100 * value / total:.0f} %"
                       for share, value in more.items())
-    return f". By profile of {len(places)} such places, what taskgraph takes longer is " + parts
+    return f". By profile of {places} such places, what taskgraph takes longer is {parts}"
 
 
 def overheads(results, team):

@@ -40,7 +40,7 @@ class Journal:
             if key not in ("date", "command") and header.get(key) != value:
                 raise Failure(f"{self.path} is of another request ({key} differs)",
                               next_step="begin anew with --anew, or name another "
-                                        "file with --output")
+                                        "file with --results")
         self.done = {(run["contender"], run["repetition"]) for run in runs}
 
     def add(self, contender, repetition, run):
