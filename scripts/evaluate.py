@@ -203,7 +203,7 @@ def profiles_of(results_file):
     path = profiles_file(results_file)
     if path.exists():
         return json.loads(path.read_text(encoding="utf-8"))
-    return {"command": None, "places": []}
+    return evaluation_report.NO_PROFILES
 
 
 def profile(args, results):

@@ -10,6 +10,7 @@ from . import evaluation_findings, findings, summary
 from .evaluation import FIGURES
 from .evaluation_places import (AGAINST_FOR, TARGET, against_for, apps_of, classes_of,
                                 grains_of, heat, losses, recorded_gains, team_of, where)
+from .findings import ratio_text
 from .profiling import SHARES
 from .trackers import TRACKERS
 
@@ -23,6 +24,7 @@ in random order, in each of several rounds; ratios are medians of the rounds' ra
 Speed-ups above 1 are in favour of `taskgraph`. `scripts/evaluate.py plots` draws the
 figures from the same results.
 """
+NO_PROFILES = {"command": None, "places": []}
 PROFILE = """\
 Microseconds of an iteration, averaged over the threads. `work`: in the program and its
 libraries; more of it for the same work means that data come from farther away.
@@ -32,10 +34,6 @@ within the timed iterations only).
 
 """
 
-
-
-def text(value, digits=2):
-    return "-" if value is None else f"{value:.{digits}f}"
 
 
 def commands(request, figure):
@@ -78,7 +76,7 @@ def figure_6(results, _team):
         grains = grains_of(results, program)
         places = [{"kind": "app", "program": program, "grain": grain} for grain in grains]
         for grain, values in zip(grains, heat(results, "tasks", places, threads)):
-            rows.append([program, grain or "default", *map(text, values)])
+            rows.append([program, grain or "default", *map(ratio_text, values)])
     return ("Time of `tasks` / time of `taskgraph`; grain: the block, coarse to fine."
             "\n\n" + summary.markdown_table(
                 ["application", "grain", *(f"{team} thr" for team in threads)], rows))
@@ -92,7 +90,7 @@ def figure_7(results, _team):
         grains = results.seen("grain", **place)
         places = [{**place, "grain": grain} for grain in grains]
         for grain, values in zip(grains, heat(results, "taskloop", places, threads)):
-            rows.append([f"{program} {size}", grain, *map(text, values)])
+            rows.append([f"{program} {size}", grain, *map(ratio_text, values)])
     return ("Time of `taskloop` / time of `taskgraph`, by num_tasks.\n\n"
             + summary.markdown_table(
                 ["kernel", "tasks", *(f"{team} thr" for team in threads)], rows))
@@ -104,7 +102,7 @@ def figure_8(results, team):
     return ("Time of `tasks` / time of `taskgraph`, all iterations together, of which "
             "the first records; finest grain.\n\n" + summary.markdown_table(
                 ["application", *(f"{number} iterations" for number in recorded)],
-                [[program, *(text(values[program]) for values in gains)]
+                [[program, *(ratio_text(values[program]) for values in gains)]
                  for program in apps_of(results)]))
 
 
@@ -115,7 +113,7 @@ def figure_9(results, team):
         rate = results.rate(kind="nas", program=program, threads=team, variant="for",
                             **{"class": size})
         rows.append([f"{program} {size}", f"{rate:,.0f}" if rate else "-",
-                     *(text(values[program, size] and values[program, size] - 1, 3)
+                     *(ratio_text(values[program, size] and values[program, size] - 1, 3)
                        for values in series)])
     return ("(time - time of `for`) / time of `for`; lower is better. And the speed of "
             "`for`, with the operations as NPB counts them.\n\n"
@@ -156,7 +154,7 @@ def losses_table(results, team):
     found = losses(results, team)
     if not found:
         return "Nowhere in these results."
-    shown = [[where(place), base, text(ratio)] for ratio, place, base in found if
+    shown = [[where(place), base, ratio_text(ratio)] for ratio, place, base in found if
              ratio > 1.02]
     rest = len(found) - len(shown)
     more = f"\n\nAnd {rest} places within 2 %." if rest else ""
@@ -188,7 +186,7 @@ MAKE = {"table-1": table_1, "figure-6": figure_6, "figure-7": figure_7,
 TITLES = {"table-1": "Table 1", "trackers": "Dependency trackers"}
 
 
-def page(results, profiles=None):
+def page(results, profiles=NO_PROFILES):
     request = results.request
     team = team_of(request)
     quick = " A quick run: few places, one process each, rough figures." \
@@ -202,7 +200,7 @@ def page(results, profiles=None):
     parts += ["## The paper's findings", "Computed from the results below. \"In part\": at "
               "some of the places where it can be looked at.",
               findings.table(evaluation_findings.all_findings(
-                  results, profiles["places"] if profiles else []))]
+                  results, profiles["places"]))]
     for figure in request["figures"]:
         made = MAKE[figure](results, team)
         title = TITLES.get(figure, figure.replace("-", " ").capitalize())
@@ -212,7 +210,7 @@ def page(results, profiles=None):
               f"Than {TARGET} times `for` in a NAS kernel, than `taskloop` or `tasks` "
               "at the same grain, or than `for` in an application.",
               losses_table(results, team)]
-    if profiles and profiles["places"]:
+    if profiles["places"]:
         parts += ["### Where the time goes there", profile_table(profiles)]
     parts += ["## Failed runs", failures_text(results)]
     return "\n\n".join(parts) + "\n"

@@ -36,8 +36,8 @@ def percent(value):
     return f"{100 * value:+.0f} %"
 
 
-def ratio_text(value):
-    return "-" if value is None else f"{value:.2f}"
+def ratio_text(value, digits=2):
+    return "-" if value is None else f"{value:.{digits}f}"
 
 
 def ratio(numerator, denominator):

@@ -9,18 +9,18 @@ shares of a thread add up to the time.
 """
 
 import bisect
-import json
 import math
 import re
 import subprocess
 import tempfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from overlay import Failure
 
 from .programs import require
-from .runner import clean_environment
+from .runner import run_once
 
 RATE = 1000  # samples of a thread in a second
 SECONDS = 2.0  # what all iterations together are to take
@@ -78,17 +78,15 @@ def profile(contender, seconds):
     perf = require("perf", "linux-perf")
     iterations = 1 + math.ceil(SECONDS / seconds)
     with tempfile.TemporaryDirectory(prefix="profile-") as folder:
-        data, run = str(Path(folder) / "perf.data"), Path(folder) / "run.json"
-        done = subprocess.run(
-            [perf, "record", "-q", "-e", "cpu-clock", "-F", str(RATE), "-k",
-             "CLOCK_MONOTONIC", "-o", data, "--", *map(str, contender.command),
-             "--iterations", str(iterations), "--json", str(run)],
-            capture_output=True, text=True, check=False, errors="replace",
-            timeout=contender.timeout, env=clean_environment(contender.environment))
-        if done.returncode != 0:
-            raise Failure(f"{contender.name} failed under perf ({done.returncode})",
-                          done.stderr.splitlines()[-6:])
-        windows = windows_of(json.loads(run.read_text(encoding="utf-8")))
+        data = str(Path(folder) / "perf.data")
+        run = run_once(replace(contender, command=[
+            perf, "record", "-q", "-e", "cpu-clock", "-F", RATE, "-k",
+            "CLOCK_MONOTONIC", "-o", data, "--", *contender.command,
+            "--iterations", iterations]))
+        if run["state"] != "verified":
+            raise Failure(f"{contender.name} under perf: {run['state']}",
+                          run["message"].splitlines()[-6:])
+        windows = windows_of(run["document"])
         listed = subprocess.run(
             [perf, "script", "--ns", "-i", data, "-F", "time,ip,sym,dso"],
             capture_output=True, text=True, check=False, errors="replace")
