@@ -29,6 +29,22 @@ void __kmp_ompx_taskloop_chunk(ompx::Recorder *recorder, kmp_task_t *chunk);
 /// region waits for dependences.
 void __kmp_ompx_dependence_wait(ompx::Recorder *recorder);
 
+namespace ompx {
+/// What a function called from a region that is being recorded may meet, and a
+/// replay cannot do.
+enum class Construct { Parallel, Worksharing, Barrier };
+} // namespace ompx
+void __kmp_ompx_cannot_replay(ompx::Recorder *recorder, ompx::Construct met);
+/// kmp_runtime.cpp, __kmp_fork_call(), __kmp_serialized_parallel(),
+/// __kmp_enter_single(); kmp_barrier.cpp, __kmp_barrier_template();
+/// kmp_dispatch.cpp, __kmp_dispatch_init(); kmp_sched.cpp,
+/// __kmp_for_static_init(): a thread meets a construct.
+static inline void __kmp_ompx_met(const kmp_info_t *thread,
+                                  ompx::Construct met) {
+  if (UNLIKELY(thread->th.th_current_task->td_ompx_recorder != NULL))
+    __kmp_ompx_cannot_replay(thread->th.th_current_task->td_ompx_recorder, met);
+}
+
 /// Whether a task's children are tracked by one of depend/trackers.def rather
 /// than by libomp's own `hash`. The same for the whole life of a task.
 bool __kmp_ompx_tracks(const kmp_taskdata_t *parent);
@@ -86,6 +102,13 @@ kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
 bool __kmp_ompx_has_tasks(kmp_thread_data_t *data);
 /// kmp_tasking.cpp, __kmp_free_task_threads_data().
 void __kmp_ompx_free_ready_queue(kmp_thread_data_t *data);
+
+/// z_Linux_util.cpp, __kmp_create_worker(): a worker thread is created. Caller:
+/// its creator. Cost: one system call.
+void __kmp_ompx_before_birth(kmp_info_t *worker);
+void __kmp_ompx_after_birth();
+/// z_Linux_util.cpp, __kmp_launch_worker(): a worker's first act.
+void __kmp_ompx_begin_worker(const kmp_info_t *worker);
 
 /// What a thread that looks for work is waiting for.
 struct kmp_ompx_wait_t {

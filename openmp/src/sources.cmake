@@ -18,6 +18,7 @@ foreach(source
     depend/tracker_list.cpp
     depend/tracker_tickets.cpp
     depend/tracker_versions.cpp
+    schedule/newborn.cpp
     schedule/ready_queue.cpp
     schedule/team_queues.cpp
     support/settings.cpp

@@ -36,6 +36,12 @@ def test_all_memory(passes):
     passes()
 
 
+@pytest.mark.program("all_memory_across.cpp")
+@pytest.mark.parametrize("replay", ["on", "off"])
+def test_all_memory_on_either_side_of_a_taskgraph(passes, replay):
+    passes(OMPX_TASKGRAPH=replay)
+
+
 @pytest.mark.program("depend_items.cpp", flags=OPENMP_51)
 def test_depobjs_iterators_and_repeated_items(passes):
     passes()

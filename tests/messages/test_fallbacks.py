@@ -13,6 +13,12 @@ REASONS = {
     "replayed, creates tasks",
     "called_taskwait": "a function called from the region waits for tasks",
     "called_taskloop": "a function called from the region contains a taskloop",
+    "called_parallel": "a function called from the region opens a parallel region",
+    "called_parallel_beside_tasks": "a function called from the region opens a parallel region",
+    "called_loop": "a function called from the region contains a worksharing construct",
+    "called_dynamic_loop": "a function called from the region contains a worksharing construct",
+    "called_single": "a function called from the region contains a worksharing construct",
+    "called_barrier": "a function called from the region contains a barrier",
     "untied": "an untied task cannot be replayed yet",
     "detached": "a detachable task cannot be replayed",
     "shared_block_local": "a task shares a variable that is declared in the region, or "

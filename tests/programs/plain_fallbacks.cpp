@@ -57,6 +57,69 @@ static void called_taskloop() {
   }
 }
 
+static void add_in_parallel(int count) {
+#pragma omp parallel for
+  for (int i = 0; i < count; ++i)
+    __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
+}
+
+static void called_parallel() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+    add_in_parallel(N);
+  }
+}
+
+static void called_parallel_beside_tasks() {
+#pragma omp taskgraph
+  {
+    count_block(&blocks);
+#pragma omp task
+    __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
+    add_in_parallel(N - 2);
+#pragma omp task
+    __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
+  }
+}
+
+static void share_loop() {
+#pragma omp for
+  for (int i = 0; i < N; ++i)
+    ++ran;
+}
+
+static void share_dynamic_loop() {
+#pragma omp for schedule(dynamic) nowait
+  for (int i = 0; i < N; ++i)
+    ++ran;
+}
+
+static void share_block() {
+#pragma omp single nowait
+  ran += N;
+}
+
+static void meet_barrier() {
+#pragma omp barrier
+  ran += N;
+}
+
+// A region that every thread of a team meets, of one thread here.
+#define MET_BY_A_TEAM(name, function)                                          \
+  static void name() {                                                         \
+    _Pragma("omp parallel num_threads(1)") {                                   \
+      _Pragma("omp taskgraph") {                                               \
+        count_block(&blocks);                                                  \
+        function();                                                            \
+      }                                                                        \
+    }                                                                          \
+  }
+MET_BY_A_TEAM(called_loop, share_loop)
+MET_BY_A_TEAM(called_dynamic_loop, share_dynamic_loop)
+MET_BY_A_TEAM(called_single, share_block)
+MET_BY_A_TEAM(called_barrier, meet_barrier)
+
 static void untied() {
 #pragma omp taskgraph
   {
@@ -155,6 +218,12 @@ int main(int argc, char **argv) {
   } cases[] = {{"called_tasks", called_tasks},
                {"called_taskwait", called_taskwait},
                {"called_taskloop", called_taskloop},
+               {"called_parallel", called_parallel},
+               {"called_parallel_beside_tasks", called_parallel_beside_tasks},
+               {"called_loop", called_loop},
+               {"called_dynamic_loop", called_dynamic_loop},
+               {"called_single", called_single},
+               {"called_barrier", called_barrier},
                {"untied", untied},
                {"detached", detached},
                {"shared_block_local", shared_block_local},

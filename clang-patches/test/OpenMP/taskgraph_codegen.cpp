@@ -39,6 +39,15 @@ void plain(int &x) {
 // SIMD-LABEL: define {{.*}}void @_Z5plainRi(
 // SIMD: call void @_Z4workRi(
 
+// Without captured variables there is nothing to compare.
+// CHECK-LABEL: define {{.*}}void @_Z10no_capturev(
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, ptr %{{.+}}, i64 0)
+void no_capture() {
+#pragma omp taskgraph
+  {
+  }
+}
+
 // Constant clauses are constant bits: graph_id 1, graph_reset 2, nogroup 4,
 // nowait 8, if(false) 16.
 // CHECK-LABEL: define {{.*}}void @_Z9constantsRi(

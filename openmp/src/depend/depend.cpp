@@ -290,13 +290,13 @@ void __kmp_ompx_wait_for_objects(ident_t *loc, kmp_info_t *thread,
                                  kmp_int32 gtid, const kmp_intptr_t *addresses,
                                  kmp_uint32 count) {
   ompx::Domain &domain = ompx::domainOf(thread, thread->th.th_current_task, 0);
-  ompx::TrackedTask &tracked =
-      domain.makeTask(thread, NULL, count, addresses == NULL);
-  if (!addresses)
-    domain.nameEach(tracked, ompx::AccessType::InOut);
-  for (kmp_uint32 i = 0; addresses && i < count; ++i)
+  bool all = addresses == NULL;
+  ompx::TrackedTask &tracked = domain.makeTask(thread, NULL, count, all);
+  if (all)
+    domain.nameEach(tracked);
+  for (kmp_uint32 i = 0; !all && i < count; ++i)
     domain.nameKnown(tracked, addresses[i], ompx::AccessType::InOut);
-  domain.finishTask(tracked, false);
+  domain.finishTask(tracked, all);
   ompx::waitFor(loc, thread, gtid, tracked);
 }
 

@@ -92,19 +92,22 @@ void Domain::nameKnown(TrackedTask &task, kmp_intptr_t address,
     name(task, address, type);
 }
 
-void Domain::nameEach(TrackedTask &task, AccessType type) {
+void Domain::nameEach(TrackedTask &task) {
+  if (all_memory)
+    return; // everything after the first one accesses it; see finishTask()
   size_t size = alignedSize(tracker.object_size);
   for (Block *block = blocks; block; block = block->next) {
     char *first = reinterpret_cast<char *>(block) + CACHE_LINE;
     for (kmp_uint32 i = 0; i < block->used; ++i)
-      append(task, *reinterpret_cast<Object *>(first + i * size), type);
+      append(task, *reinterpret_cast<Object *>(first + i * size),
+             AccessType::InOut);
   }
 }
 
 void Domain::nameAll(TrackedTask &task) {
+  nameEach(task);
   if (all_memory)
-    return; // everything after the first one accesses it; see finishTask()
-  nameEach(task, AccessType::InOut);
+    return;
   all_memory = newObject(0);
   all_memory->stamp = stamp;
 }

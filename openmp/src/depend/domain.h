@@ -67,13 +67,14 @@ public:
   void name(TrackedTask &task, kmp_intptr_t address, AccessType type);
   /// As name(), if a task has named the address before.
   void nameKnown(TrackedTask &task, kmp_intptr_t address, AccessType type);
-  /// Adds all objects there are. Cost: O(objects).
-  void nameEach(TrackedTask &task, AccessType type);
+  /// Adds all objects there are, for a task that comes after all others. Cost:
+  /// O(objects) until a task has named omp_all_memory, then O(1).
+  void nameEach(TrackedTask &task);
   /// Adds omp_all_memory, which no other access of the task accompanies. Cost:
-  /// O(objects) the first time, then O(1).
+  /// as of nameEach().
   void nameAll(TrackedTask &task);
-  /// After the last access, before Tracker::issue(). `all`: nameAll() was
-  /// called.
+  /// After the last access, before Tracker::issue(). `all`: nameEach() or
+  /// nameAll() was called.
   void finishTask(TrackedTask &task, bool all);
   /// Forgets all objects. No task of this domain may be unreleased.
   void clear(kmp_info_t *thread);

@@ -55,8 +55,8 @@ public:
   }
   /// A task was run. If it was the last that `waiting` still waited for, tells
   /// it, so that the wait ends without another look for tasks. (Telling is safe
-  /// any time.) A thread that gives up the processor after each task tells
-  /// before: whoever waits would wait for its next turn, too.
+  /// any time.) With more threads than processors, each may lose its processor
+  /// for long: it tells at once.
   void ran(const kmp_taskdata_t *waiting) {
     if (completions.count == 0)
       return;

@@ -11,6 +11,7 @@
 #include "schedule/ready_queue.h"
 #include "kmp_affinity.h"
 #include "ompx_hooks.h"
+#include "schedule/untied.h"
 #include "support/settings.h"
 
 #include <new>
@@ -89,7 +90,7 @@ ReadyQueue *queueOfMaker(kmp_info_t *thread, const kmp_taskdata_t *task) {
 kmp_int32 runStolenTask(kmp_int32 gtid, void *task) {
   kmp_info_t *thread = __kmp_threads[gtid];
   return queueOf(dataOf(thread, thread->th.th_task_team))
-      ->runStolen(gtid, *static_cast<kmp_task_t *>(task));
+      ->runStolen(thread, gtid, *static_cast<kmp_task_t *>(task));
 }
 
 /// Apart, so that a throttled maker saves no registers for it.
@@ -132,17 +133,22 @@ int commonLevels(const kmp_info_t *one, const kmp_info_t *other) {
 void ReadyQueue::measure(kmp_taskdata_t &taskdata, kmp_uint64 now) {
   if (taskdata.td_flags.native)
     return; // GOMP's routines are called in another way
+#if OMPT_SUPPORT
+  if (UNLIKELY(ompt_enabled.enabled))
+    return; // a tool is told the frame that calls the routine
+#endif
   kmp_task_t *task = KMP_TASKDATA_TO_TASK(&taskdata);
   stolen_at = now;
   stolen_routine = task->routine;
   task->routine = runStolenTask;
 }
 
-kmp_int32 ReadyQueue::runStolen(kmp_int32 gtid, kmp_task_t &task) {
+kmp_int32 ReadyQueue::runStolen(kmp_info_t *thread, kmp_int32 gtid,
+                                kmp_task_t &task) {
   kmp_uint64 stolen = stolen_at; // the body may steal another task
   task.routine = stolen_routine;
   kmp_uint64 began = KMP_NOW();
-  kmp_int32 result = task.routine(gtid, &task);
+  kmp_int32 result = callRoutine(thread, gtid, &task);
   steal_pace.ran(stolen, began, KMP_NOW());
   return result;
 }

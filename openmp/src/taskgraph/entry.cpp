@@ -121,28 +121,39 @@ bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
   return unfinished;
 }
 
+/// Whether a task that is not of a replay may be unfinished on which tasks of
+/// the graph depend. Cost: O(1).
+bool mayDependOnOutside(const Region &region, const Graph &graph) {
+  return (graph.address_count != 0 || graph.names_all_memory) &&
+         KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0;
+}
+
+/// Whether the graph's tasks may depend on any object: on all memory, or on
+/// objects of which is not known where they are, because the region's variables
+/// are elsewhere now.
+bool mayDependOnAnything(const Region &region, const Graph &graph) {
+  return graph.names_all_memory ||
+         memcmp(graph.args, region.encounter.args, graph.args_size) != 0;
+}
+
 /// Whether an unfinished task that is not of a replay accesses an object that
-/// the graph's tasks depend on. Where those objects are is known only as long
-/// as the region's variables are where they were; else any object may be one.
-/// Cost: O(1) if the encountering task has no unfinished children or none with
-/// dependences, else O(objects it names).
+/// the graph's tasks depend on. Cost: O(1) if the encountering task has no
+/// unfinished children or none with dependences, else O(objects it names).
 bool dependsOnOutside(const Region &region, const Graph &graph) {
-  kmp_taskdata_t *task = region.task();
   kmp_int32 gtid = region.encounter.gtid;
-  kmp_dephash_t *hash = task->td_dephash;
-  if (!hash || graph.address_count == 0 ||
-      KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks) == 0)
+  kmp_dephash_t *hash = region.task()->td_dephash;
+  if (!hash || !mayDependOnOutside(region, graph))
     return false;
   if (isUnfinished(gtid, hash->last_all))
     return true;
-  bool moved = memcmp(graph.args, region.encounter.args, graph.args_size) != 0;
+  bool anything = mayDependOnAnything(region, graph);
   for (size_t i = 0; i < hash->size; ++i)
     for (kmp_dephash_entry_t *e = hash->buckets[i]; e; e = e->next_in_bucket) {
       bool unfinished = isUnfinished(gtid, e->last_out);
       for (auto *l = e->last_set; l && !unfinished; l = l->next)
         unfinished = isUnfinished(gtid, l->node);
       if (unfinished &&
-          (moved || bsearch(&e->addr, graph.addresses, graph.address_count,
+          (anything || bsearch(&e->addr, graph.addresses, graph.address_count,
                             sizeof(kmp_intptr_t), Graph::compareAddresses)))
         return true;
     }
@@ -151,14 +162,12 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
 
 /// The same with a dependency tracker, which knows best what to wait for.
 void waitForOutside(const Region &region, const Graph &graph) {
-  kmp_taskdata_t *task = region.task();
   const Encounter &e = region.encounter;
-  if (!task->td_ompx_domain || graph.address_count == 0 ||
-      KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks) == 0)
+  if (!region.task()->td_ompx_domain || !mayDependOnOutside(region, graph))
     return;
-  bool moved = memcmp(graph.args, e.args, graph.args_size) != 0;
+  bool anything = mayDependOnAnything(region, graph);
   __kmp_ompx_wait_for_objects(e.loc, e.thread, e.gtid,
-                              moved ? nullptr : graph.addresses,
+                              anything ? nullptr : graph.addresses,
                               graph.address_count);
 }
 
@@ -215,6 +224,20 @@ void __kmp_ompx_task_made(ompx::Recorder *recorder) { ++recorder->made_tasks; }
 
 void __kmp_ompx_dependence_wait(ompx::Recorder *recorder) {
   ++recorder->dependence_waits;
+}
+
+void __kmp_ompx_cannot_replay(ompx::Recorder *recorder, ompx::Construct met) {
+  switch (met) {
+  case ompx::Construct::Parallel:
+    return recorder->cannotReplay(
+        "a function called from the region opens a parallel region");
+  case ompx::Construct::Worksharing:
+    return recorder->cannotReplay(
+        "a function called from the region contains a worksharing construct");
+  case ompx::Construct::Barrier:
+    return recorder->cannotReplay(
+        "a function called from the region contains a barrier");
+  }
 }
 
 void __kmp_ompx_taskloop_chunk(ompx::Recorder *recorder, kmp_task_t *chunk) {

@@ -137,6 +137,7 @@ public:
   kmp_uint32 address_count = 0;
   kmp_uint32 item_count = 0;  // reduction items of all groups
   kmp_uint32 block_units = 0; // memory that the tasks of an instance need
+  bool names_all_memory = false; // a task depends on omp_all_memory
   bool has_taskwait = false;
   bool has_wait = false; // the block does not end before some of its tasks
   size_t args_size = 0;

@@ -420,6 +420,7 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.address_count = objects.size();
   graph.item_count = item_count;
   graph.block_units = block_units;
+  graph.names_all_memory = all_memory != None;
   graph.has_taskwait = has_taskwait;
   graph.has_wait = fence != None;
   return true;

@@ -17,6 +17,21 @@ namespace ompx {
 
 namespace {
 
+/// Field by field: the bytes between them have no values.
+bool sameIcvs(const kmp_internal_control_t &a,
+              const kmp_internal_control_t &b) {
+  static_assert(sizeof(a) == 56 || sizeof(void *) != 8,
+                "compare what was added to kmp_internal_control_t");
+  return a.serial_nesting_level == b.serial_nesting_level &&
+         a.dynamic == b.dynamic && a.bt_set == b.bt_set &&
+         a.blocktime == b.blocktime && a.nproc == b.nproc &&
+         a.thread_limit == b.thread_limit &&
+         a.task_thread_limit == b.task_thread_limit &&
+         a.max_active_levels == b.max_active_levels &&
+         a.sched.sched == b.sched.sched && a.proc_bind == b.proc_bind &&
+         a.default_device == b.default_device && a.next == b.next;
+}
+
 void bind(const Encounter &encounter, Instance &instance) {
   kmp_info_t *thread = encounter.thread;
   kmp_taskdata_t *parent = thread->th.th_current_task;
@@ -24,13 +39,14 @@ void bind(const Encounter &encounter, Instance &instance) {
   kmp_taskgroup_t *top =
       encounter.wait ? &instance.groups[0] : parent->td_taskgroup;
   size_t args_size = instance.graph->args_size;
+  // A new instance's binding has no values yet.
   bool same =
-      instance.parent == parent && instance.team == team &&
+      instance.epoch != 0 && instance.parent == parent && instance.team == team &&
       instance.task_team == thread->th.th_task_team &&
       instance.level == parent->td_level && instance.top_group == top &&
-      memcmp(&instance.icvs, &parent->td_icvs, sizeof(instance.icvs)) == 0 &&
+      sameIcvs(instance.icvs, parent->td_icvs) &&
       memcmp(instance.args, encounter.args, args_size) == 0;
-  if (same && instance.epoch != 0)
+  if (same)
     return;
   // Every replay visits every task, so none is more than one epoch behind and
   // the number may wrap; 0 is for tasks that were never run.
@@ -41,8 +57,7 @@ void bind(const Encounter &encounter, Instance &instance) {
   instance.task_team = thread->th.th_task_team;
   instance.level = parent->td_level;
   instance.top_group = top;
-  memcpy(static_cast<void *>(&instance.icvs), &parent->td_icvs,
-         sizeof(instance.icvs));
+  copy_icvs(&instance.icvs, &parent->td_icvs);
   memcpy(instance.args, encounter.args, args_size);
 }
 

@@ -79,15 +79,17 @@ TrackerDriver::~TrackerDriver() {
   __kmp_free(task_team);
 }
 
-bool TrackerDriver::issue(const std::vector<NamedAccess> &accesses, bool all) {
+bool TrackerDriver::issue(const std::vector<NamedAccess> &accesses,
+                          void (Domain::*name_all)(TrackedTask &)) {
   auto *number = reinterpret_cast<kmp_task_t *>(kmp_intptr_t(++next));
   TrackedTask &task = domain->makeTask(issuing_thread, number,
-                                       kmp_uint32(accesses.size()), all);
-  if (all)
-    domain->nameAll(task);
+                                       kmp_uint32(accesses.size()),
+                                       name_all != nullptr);
+  if (name_all)
+    ((*domain).*name_all)(task);
   for (const NamedAccess &access : accesses)
     domain->name(task, 64 + 16 * access.object, access.type);
-  domain->finishTask(task, all);
+  domain->finishTask(task, name_all != nullptr);
   if (tasks.size() == tasks.capacity())
     abort(); // another thread may be reading
   tasks.push_back(&task);

@@ -77,7 +77,11 @@ public:
 
   /// Issues the next task, to all of memory if `all`. Returns whether it is
   /// ready. Caller: the thread that made the driver.
-  bool issue(const std::vector<NamedAccess> &accesses, bool all = false);
+  bool issue(const std::vector<NamedAccess> &accesses, bool all = false) {
+    return issue(accesses, all ? &ompx::Domain::nameAll : nullptr);
+  }
+  /// The same for one that comes after all objects that have been named.
+  bool issueAfterEach() { return issue({}, &ompx::Domain::nameEach); }
   /// Ends a ready task. Returns those that became ready, for a tracker that
   /// searches perhaps later ones, too. Caller: any thread.
   std::vector<int> release(int task);
@@ -106,6 +110,9 @@ public:
 private:
   int next = 0;
   std::atomic<int> waiting{0};
+  /// name_all: null or how the task names more than `accesses`.
+  bool issue(const std::vector<NamedAccess> &accesses,
+             void (ompx::Domain::*name_all)(ompx::TrackedTask &));
   static int numberOf(const ompx::TrackedTask &task) {
     return int(reinterpret_cast<kmp_intptr_t>(task.task)) - 1;
   }

@@ -208,6 +208,21 @@ TEST_P(TrackerTest, AllOfMemory) {
   releaseExpecting(driver, 6, {});
 }
 
+/// As a replay waits for all tasks before it, when it cannot tell which.
+TEST_P(TrackerTest, AfterEachObject) {
+  TrackerDriver driver(*GetParam());
+  EXPECT_TRUE(driver.issue({{0, AccessType::Input}, {1, AccessType::InOut}}));
+  EXPECT_FALSE(driver.issueAfterEach());
+  releaseExpecting(driver, 0, {1});
+  EXPECT_FALSE(driver.issue({}, true));
+  EXPECT_FALSE(driver.issueAfterEach());
+  EXPECT_FALSE(driver.issue({{0, AccessType::Input}}));
+  releaseExpecting(driver, 1, {2});
+  releaseExpecting(driver, 2, {3});
+  releaseExpecting(driver, 3, {4});
+  releaseExpecting(driver, 4, {});
+}
+
 TEST_P(TrackerTest, TheTableGrowsWhileTasksWait) {
   constexpr int Objects = 3000;
   TrackerDriver driver(*GetParam());

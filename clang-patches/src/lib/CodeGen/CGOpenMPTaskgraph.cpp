@@ -236,13 +236,17 @@ void TaskgraphCodeGen::emitEncounter(CodeGenFunction &CGF,
                                        Int64, E->getExprLoc());
   }
   llvm::Value *Flags = emitFlags(CGF, S);
+  // The one byte of a C++ struct without members has no value to compare.
+  const bool NoArgs = Args.getType()->castAsRecordDecl()->field_empty();
+  llvm::Value *ArgsSize = NoArgs ? llvm::ConstantInt::get(CGM.SizeTy, 0)
+                                 : CGF.getTypeSize(Args.getType());
   CGF.EmitRuntimeCall(
       getEntryPoint(CGM, "__kmpc_taskgraph", C.VoidTy,
                     {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64,
                      C.VoidPtrTy, C.VoidPtrTy, C.getSizeType()}),
       {RT.emitUpdateLocation(CGF, Loc), RT.getThreadID(CGF, Loc),
        emitSite(CGF, Loc), Flags, GraphId, RegionFn, Args.getPointer(CGF),
-       CGF.getTypeSize(Args.getType())});
+       ArgsSize});
 }
 
 void CodeGenFunction::EmitOMPTaskgraphDirective(

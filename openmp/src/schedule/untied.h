@@ -1,0 +1,109 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Untied tasks. Clang splits their bodies at task scheduling points: at each,
+// the task's routine asks for its task to be queued again, and returns; the next
+// call goes on behind that point. The first call does nothing but that.
+//
+// Here the thread goes on with the task at once, as OpenMP allows: it calls the
+// routine again when that has returned. So a part costs two calls and no queue,
+// and the stack does not grow with the number of parts. Only a task that has
+// called taskyield is queued, so that others can run first, which may be below
+// it on this thread's stack.
+//
+// Why no program hangs. A task that waits keeps its thread's stack: what runs
+// meanwhile runs on top, and the task resumes when that has ended, even if what
+// it waits for has ended earlier. It waits for descendants of its own. The rules
+// of __kmp_task_is_allowed() are:
+//
+//  1. A task begins on top of suspended tied tasks only if it is a descendant of
+//     them all. (OpenMP demands it of tied tasks. Were untied ones exempt, their
+//     tied children could not run above them, and perhaps on no thread.)
+//  2. An untied task that has begun goes on only where the stack is empty, or
+//     where the task that is suspended on top is its ancestor.
+//
+// If no thread could go on, each would be suspended in a task T(i) that waits for
+// a task Y(i). By 1 and 2 the thread may run Y(i) if it is queued, so Y(i) is
+// suspended on the stack of another thread, below T(i+1) or equal to it. Look at
+// the topmost task F of that stack that began there; those above went on there,
+// so by 2 each is an ancestor of the next, and T(i+1) is F or its descendant. If
+// Y(i) is below F, then F began after Y(i) did, and so after T(i) did; T(i+1)
+// began not before F. If it is not below F, then T(i+1) is Y(i) or a descendant
+// of it, and so of T(i). Either way T(i+1) began after T(i) did: no circle of
+// waits can close. tests/models/task_scheduling.py explores small programs
+// exhaustively, and finds the states that are stuck without 1 or 2.
+
+#ifndef OMPX_SCHEDULE_UNTIED_H
+#define OMPX_SCHEDULE_UNTIED_H
+
+#include "kmp.h"
+
+namespace ompx {
+
+/// Whether a task that is to be run is an untied one that goes on.
+inline bool hasBegun(const kmp_taskdata_t *task) {
+  return task->td_flags.tiedness == TASK_UNTIED && task->td_flags.started;
+}
+
+/// Calls a task's routine, for an untied task until the task has ended or is
+/// queued. Caller: the thread that has started the task.
+inline kmp_int32 callRoutine(kmp_info_t *thread, kmp_int32 gtid,
+                             kmp_task_t *task) {
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+  if (taskdata->td_flags.tiedness == TASK_TIED)
+    return (*task->routine)(gtid, task);
+  kmp_ompx_untied_t outer = thread->th.th_ompx_untied;
+  kmp_int32 result;
+  thread->th.th_ompx_untied.task = taskdata;
+  do {
+    thread->th.th_ompx_untied.goes_on = false;
+    result = (*task->routine)(gtid, task);
+  } while (thread->th.th_ompx_untied.goes_on);
+  thread->th.th_ompx_untied = outer;
+  return result;
+}
+
+/// Has the current task, which is untied, go on when its routine has returned.
+inline void goOn(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
+  if (thread->th.th_ompx_untied.task == KMP_TASK_TO_TASKDATA(task))
+    thread->th.th_ompx_untied.goes_on = true;
+  else // the program itself has called the routine, for an undeferred task
+    callRoutine(thread, gtid, task);
+}
+
+/// The current task reaches a taskyield.
+inline void noteYield(kmp_info_t *thread) {
+  thread->th.th_ompx_untied.yielded = thread->th.th_current_task;
+}
+
+/// An untied task that has begun asks to be queued. Whether it goes
+/// on at once instead; then goOn() was called.
+inline bool goesOnAtOnce(kmp_int32 gtid, kmp_task_t *task) {
+  kmp_info_t *thread = __kmp_threads[gtid];
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+  bool yields = thread->th.th_ompx_untied.yielded == taskdata;
+  thread->th.th_ompx_untied.yielded = NULL;
+  if (yields && !taskdata->td_flags.task_serial)
+    return false;
+  goOn(thread, gtid, task);
+  return true;
+}
+
+/// A task could not be queued. If it has begun, it goes on at once.
+inline bool goesOnUnqueued(kmp_int32 gtid, kmp_task_t *task) {
+  kmp_info_t *thread = __kmp_threads[gtid];
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+  if (taskdata != thread->th.th_current_task)
+    return false;
+  KMP_ATOMIC_DEC(&taskdata->td_untied_count); // it is not queued
+  goOn(thread, gtid, task);
+  return true;
+}
+
+} // namespace ompx
+
+#endif // OMPX_SCHEDULE_UNTIED_H
