@@ -20,27 +20,21 @@ import time
 from pathlib import Path
 
 from overlay import CHECKOUT, Failure, build_dir, run_main, say
+from status_line import StatusLine, duration
 
 NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
 WINDOW = 90.0  # seconds from which the remaining time is estimated
-INTERVAL = 10.0  # seconds between two lines when nobody watches a terminal
 
 
-def duration(seconds):
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
-
-
-class BuildProgress:
+class BuildProgress(StatusLine):
     """Turns ninja's `[n/m]` lines of nested builds into progress lines."""
 
-    def __init__(self, stream=sys.stdout, now=time.monotonic):
-        self.stream, self.now = stream, now
-        self.terminal = stream.isatty()
-        self.phase, self.start, self.last = None, now(), 0.0
+    def __init__(self, stream=None, now=time.monotonic):
+        super().__init__(stream, now)
+        self.phase, self.start = None, now()
         self.recent = []  # (time, steps done); steps differ, so the last minutes count
-        self.shown = False
 
     def line(self, text):
         match = PHASE.search(text)
@@ -64,11 +58,10 @@ class BuildProgress:
 
     def step(self, done, total):
         now = self.now()
-        if now - self.last < (0.5 if self.terminal else INTERVAL) and done != total:
+        if not self.due() and done != total:
             return
         if total < 10 and not self.terminal:
             return
-        self.last = now
         gone = now - self.start
         self.recent = [(t, d) for t, d in self.recent if now - t < WINDOW] + [(now, done)]
         since, from_step = self.recent[0]
@@ -76,19 +69,6 @@ class BuildProgress:
         self.show(f"{NAME}: {self.phase}: {done} of {total} steps "
                   f"({100 * done // total} %), {duration(gone)} gone, "
                   f"about {duration(left)} left")
-
-    def show(self, text, keep=False):
-        if self.terminal:
-            self.stream.write("\r\033[K" + text + ("\n" if keep else ""))
-            self.shown = not keep
-        else:
-            self.stream.write(text + "\n")
-        self.stream.flush()
-
-    def clear(self):
-        if self.shown:
-            self.stream.write("\r\033[K")
-            self.shown = False
 
 
 def first_error(lines):
@@ -173,7 +153,8 @@ def build(targets):
 def run_tool(command):
     """Hands the terminal over to the last step; its exit code is ours."""
     sys.stdout.flush()
-    return subprocess.run(command, cwd=CHECKOUT).returncode
+    os.chdir(CHECKOUT)
+    os.execv(command[0], command)  # a kill must reach it, not us
 
 
 def main():

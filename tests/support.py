@@ -13,7 +13,10 @@ import dataclasses
 import hashlib
 import os
 import pathlib
-import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts"))
+import watched  # noqa: E402
 
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
 THREADS = (1, 2, 4, 8)
@@ -34,7 +37,7 @@ class Result:
     def __str__(self):
         return (
             f"$ {self.command}\nexit status {self.status}\n"
-            f"--- stdout\n{self.stdout[-4000:]}\n--- stderr\n{self.stderr[-4000:]}"
+            f"--- stdout\n{self.stdout[-4000:]}\n--- stderr\n{self.stderr[-20000:]}"
         )
 
 
@@ -50,38 +53,14 @@ def clean_environment(**changes):
 
 
 def execute(command, environment=None, timeout=TIMEOUT):
-    """Runs `command`; a timeout is reported as status -1 with what was printed."""
-    settings = {
-        name: value
-        for name, value in (environment or {}).items()
-        if name.startswith(("OMP_", "KMP_", "OMPX_"))
-    }
-    shown = " ".join(
-        [f"{name}={value!r}" for name, value in sorted(settings.items())]
-        + [str(word) for word in command]
-    )
-    try:
-        done = subprocess.run(
-            [str(word) for word in command],
-            env=environment if environment is not None else clean_environment(),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=timeout,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as late:
-        return Result(
-            shown,
-            -1,
-            (late.stdout or b"").decode(errors="replace"),
-            (late.stderr or b"").decode(errors="replace")
-            + f"\nno end after {timeout} seconds",
-        )
+    """Runs `command`; a timeout is status -1, with what was printed and the stacks."""
+    settings = environment if environment is not None else clean_environment()
+    done = watched.run(command, settings, timeout)
     return Result(
-        shown,
-        done.returncode,
-        done.stdout.decode(errors="replace"),
-        done.stderr.decode(errors="replace"),
+        watched.shell_line(command, settings),
+        done.status,
+        done.stdout,
+        done.stderr + (f"\n{done.complaint}\n{done.stacks}" if done.stacks else ""),
     )
 
 
