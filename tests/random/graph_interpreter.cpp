@@ -173,7 +173,7 @@ static int task_to_drop() {
 
 static void meet(int encounters, int first) {
   for (int e = first; e < first + encounters; ++e)
-    at_depth((e + (int)program.seed) * 5 % 13, [=] { encounter(e); });
+    at_depth((e + program.seed) * 5 % 13, [=] { encounter(e); });
 }
 
 int main(int argc, char **argv) {

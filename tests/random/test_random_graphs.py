@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random task graphs against a serial oracle.
 
-A failure prints its seeds. One seed again, from the directory of this file:
-    python run_seed.py graph SEED --install DIR      (a graph built at run time)
-    python run_seed.py program SEED --install DIR    (a generated source program)
+A failure prints its seeds. One seed again, or thousands:
+    python tests/random/run_seeds.py graph --first SEED --count 1 --repeat 20
+    python tests/random/run_seeds.py program --first SEED --count 1    (generated source)
 """
 
 import pathlib
