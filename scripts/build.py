@@ -160,7 +160,8 @@ def run_tool(command):
 def main():
     parser = argparse.ArgumentParser(
         description="Build and run; scripts/reprise.sh --help says more.")
-    parser.add_argument("command", choices=["demo", "test", "build", "upstream-tests"])
+    parser.add_argument("command", choices=["demo", "test", "build", "upstream-tests",
+                                            "long-tests"])
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     install = str(build_dir() / "install")
@@ -185,6 +186,10 @@ def main():
         if not any((CHECKOUT / word.split("::")[0]).exists() for word in chosen):
             chosen = ["tests", *chosen]  # options alone do not say where to look
         return run_tool([sys.executable, "-m", "pytest", "--install", install, *chosen])
+    if given.command == "long-tests":
+        if not {"-h", "--help", "--list"} & set(given.arguments):
+            build(["toolchain", "unittests"])
+        return run_tool([sys.executable, "scripts/long_tests.py", *given.arguments])
     build(["toolchain"])
     return run_tool([sys.executable, "scripts/upstream_tests.py", *given.arguments])
 

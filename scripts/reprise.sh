@@ -20,6 +20,9 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
                          (arguments: those of pytest)
   build [TARGET]         only build: toolchain (default), runtime, clang, unittests
   upstream-tests [PART]  LLVM's own OpenMP tests: libomp, clang, or both (long)
+  long-tests [...]       everything that continuous integration does not run, in
+                         a night; docs/testing.md (arguments: those of
+                         scripts/long_tests.py)
   packages               only install what is missing
 
 Every command can be stopped and started again; it goes on where it was.
@@ -84,7 +87,7 @@ install_packages() {
 
 case ${1:-} in
   -h | --help | help) usage; exit 0 ;;
-  demo | test | build | upstream-tests | packages) ;;
+  demo | test | build | upstream-tests | long-tests | packages) ;;
   '') usage >&2; exit 2 ;;
   *) say "error: unknown command '$1'" >&2; usage >&2; exit 2 ;;
 esac

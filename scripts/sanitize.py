@@ -27,6 +27,8 @@ import re
 import subprocess
 import sys
 
+from overlay import build_dir, source_tree
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
 TRACKERS = ROOT / "openmp" / "src" / "depend" / "trackers.def"
@@ -247,12 +249,9 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    version = re.search(r"^version: *(\S+)", (ROOT / "UPSTREAM").read_text(), re.MULTILINE)[1]
     parser.add_argument("kind", choices=["thread", "address"])
-    parser.add_argument("--install", type=pathlib.Path, default=ROOT / "build" / "install")
-    parser.add_argument(
-        "--source", type=pathlib.Path, default=ROOT / "build" / f"llvm-{version}" / "src" / "openmp"
-    )
+    parser.add_argument("--install", type=pathlib.Path, default=build_dir() / "install")
+    parser.add_argument("--source", type=pathlib.Path, default=source_tree() / "openmp")
     parser.add_argument("--library", type=pathlib.Path, help="folder of a libomp built before")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="programs to run (default: all)")
     parser.add_argument("--tracker", nargs="+", choices=trackers(), default=trackers(),
@@ -263,7 +262,7 @@ def main():
     clangxx = options.install / "bin" / "clang++"
     if not clangxx.exists():
         stop(f"{clangxx} is not there", "build the toolchain first, or give --install")
-    directory = ROOT / "build" / f"sanitize-{options.kind}"
+    directory = build_dir() / f"sanitize-{options.kind}"
     logs = directory / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     library = options.library or build_library(

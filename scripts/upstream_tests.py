@@ -109,7 +109,7 @@ def build_baseline():
     return build
 
 
-def compare_libomp():
+def compare_libomp(only):
     """Both suites; the names that only our library fails."""
     ours = base_dir() / "openmp"
     baseline = build_baseline()
@@ -119,7 +119,8 @@ def compare_libomp():
     for name, build in (("unpatched", baseline), ("patched", ours)):
         say(NAME, f"libomp, {name}: about 7 minutes on two cores")
         start = time.monotonic()
-        seen[name] = lit(build / "runtime/test", results / f"libomp-{name}.json")
+        seen[name] = lit(build / "runtime/test", results / f"libomp-{name}.json",
+                         filter_=only)
         say(NAME, f"libomp, {name}: {count(seen[name])} "
                   f"({time.monotonic() - start:.0f} s)")
     seen["patched"].update(lit(
@@ -137,7 +138,7 @@ def compare_libomp():
     return sorted(worse | missing), sorted(failed(seen["unpatched"]))
 
 
-def check_clang(install):
+def check_clang(install, only):
     """Clang's tests on our Clang; the names that the installed one passes."""
     results = build_dir() / "upstream-tests"
     folder = results / "clang"
@@ -147,7 +148,7 @@ def check_clang(install):
     (folder / "OpenMP").symlink_to(source_tree() / "clang/test/OpenMP")
     major = read_upstream()["version"].split(".")[0]
 
-    def run(name, clang, tests=CLANG_TESTS):
+    def run(name, clang, tests=only or CLANG_TESTS):
         found = lit(folder / "OpenMP", results / f"clang-{name}.json",
                     f"--param=clang={clang}", f"--param=llvm_tools={tools_dir()}",
                     f"--param=output={results}/clang-output", filter_=tests)
@@ -171,10 +172,12 @@ def main():
                         default="both")
     parser.add_argument("--install", default=str(build_dir() / "install"),
                         help="install tree (default: %(default)s)")
+    parser.add_argument("--filter", metavar="REGEX", help="only tests whose path matches")
     arguments = parser.parse_args()
     status = 0
-    for part, run in (("clang", lambda: check_clang(arguments.install)),
-                      ("libomp", compare_libomp)):
+    for part, run in (("clang", lambda: check_clang(arguments.install,
+                                                          arguments.filter)),
+                      ("libomp", lambda: compare_libomp(arguments.filter))):
         if arguments.part not in (part, "both"):
             continue
         worse, anyway = run()

@@ -21,12 +21,22 @@ def pytest_addoption(parser):
     parser.addoption(
         "--long", action="store_true", help="also run tests that take some minutes"
     )
+    parser.addoption(
+        "--times", type=int, default=1, metavar="N", help="run each test N times"
+    )
 
 
 def pytest_configure(config):
     config.addinivalue_line(
         "markers", "program(*sources, flags=()): what the `program` fixture compiles"
     )
+
+
+def pytest_generate_tests(metafunc):
+    times = metafunc.config.getoption("--times")
+    if times != 1:
+        metafunc.fixturenames.append("repetition")
+        metafunc.parametrize("repetition", range(times))
 
 
 @pytest.fixture
