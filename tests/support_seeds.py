@@ -79,10 +79,11 @@ class Seeds:
                 print(f"seeds {first} to {first + count - 1}, {tracker}, {threads} threads: "
                       f"{done.complaint or 'right'}", flush=True)
                 if done.complaint:
-                    again = [*self.script, "--first", first, "--count", count,
+                    again = ["python3", *self.script, "--first", first, "--count", count,
                              "--tracker", tracker, "--threads", threads]
-                    print(f"{done.printed[-2000:]}\n{done.stacks}\nagain: python3 "
-                          f"{watched.shell_line(again, settings or {})}", flush=True)
+                    line = watched.shell_line(again, {**os.environ, **(settings or {})})
+                    print(f"{done.printed[-2000:]}\n{done.stacks}\nagain: {line}",
+                          flush=True)
 
     def verdict(self):
         """Says how many portions failed; the exit status."""
