@@ -22,21 +22,17 @@
 #ifndef REPRISE_BENCHMARKS_SPARSE_LU_H
 #define REPRISE_BENCHMARKS_SPARSE_LU_H
 
+#include "../common/block_lu.h"
 #include "../common/fingerprint.h"
-#include "../common/program.h"
 
-#include <random>
-
-struct SparseMatrix {
+struct SparseMatrix : bench::BlockLu {
   explicit SparseMatrix(const bench::Options &options)
-      : size(options["size"]), block(options["block"]), blocks(size / block),
-        place(blocks * blocks, empty) {
-    if (size % block != 0)
-      bench::usageError(options, "--size: " + std::to_string(size) +
-                                     " is not a multiple of --block " +
-                                     std::to_string(block));
+      : BlockLu{options["block"]}, size(options["size"]),
+        blocks(bench::wholeBlocks(options)), place(blocks * blocks, empty) {
     std::mt19937_64 random(options.seed);
-    choosePattern(random, options["density"]);
+    bench::choosePattern(
+        random, blocks, options["density"],
+        [&](std::int64_t row, std::int64_t column) { add(row, column); });
     const std::int64_t given = count;
     addFillIn();
     makeEntries(random, given);
@@ -46,43 +42,6 @@ struct SparseMatrix {
   double *at(std::int64_t row, std::int64_t column) {
     const std::int64_t where = place[row * blocks + column];
     return where == empty ? nullptr : &factors[where * block * block];
-  }
-
-  /// Diagonal block = L * U, in place; L has ones on its diagonal.
-  BENCH_KERNEL void factorize(double *diagonal) {
-    for (std::int64_t k = 0; k < block; ++k)
-      for (std::int64_t i = k + 1; i < block; ++i) {
-        const double *pivot = diagonal + k * block;
-        double *row = diagonal + i * block;
-        row[k] /= pivot[k];
-        for (std::int64_t j = k + 1; j < block; ++j)
-          row[j] -= row[k] * pivot[j];
-      }
-  }
-  /// right = L^-1 * right: a block of U, to the right of the diagonal.
-  BENCH_KERNEL void solveLower(const double *diagonal, double *right) {
-    for (std::int64_t k = 0; k < block; ++k)
-      for (std::int64_t i = k + 1; i < block; ++i)
-        subtract(diagonal[i * block + k], right + k * block, right + i * block);
-  }
-  /// below = below * U^-1: a block of L, below the diagonal.
-  BENCH_KERNEL void solveUpper(const double *diagonal, double *below) {
-    for (std::int64_t i = 0; i < block; ++i) {
-      double *row = below + i * block;
-      for (std::int64_t k = 0; k < block; ++k) {
-        const double *pivot = diagonal + k * block;
-        row[k] /= pivot[k];
-        for (std::int64_t j = k + 1; j < block; ++j)
-          row[j] -= row[k] * pivot[j];
-      }
-    }
-  }
-  /// target -= below * right.
-  BENCH_KERNEL void update(const double *below, const double *right,
-                           double *target) {
-    for (std::int64_t i = 0; i < block; ++i)
-      for (std::int64_t k = 0; k < block; ++k)
-        subtract(below[i * block + k], right + k * block, target + i * block);
   }
 
   /// Every iteration factorizes the same matrix from the start.
@@ -102,7 +61,6 @@ struct SparseMatrix {
   std::int64_t grain() const { return block * block * block; }
 
   std::int64_t size;   ///< Rows of the matrix.
-  std::int64_t block;  ///< Rows of a block.
   std::int64_t blocks; ///< Blocks along one side.
 
 private:
@@ -122,23 +80,6 @@ private:
     return place[row * blocks + column] != empty;
   }
 
-  /// target -= factor * row.
-  void subtract(double factor, const double *__restrict row,
-                double *__restrict target) const {
-    for (std::int64_t j = 0; j < block; ++j)
-      target[j] -= factor * row[j];
-  }
-
-  /// Three diagonals of blocks, and `percent` of the others.
-  void choosePattern(std::mt19937_64 &random, std::int64_t percent) {
-    std::uniform_int_distribution<int> lot(0, 99);
-    for (std::int64_t row = 0; row < blocks; ++row)
-      for (std::int64_t column = 0; column < blocks; ++column)
-        if (const bool drawn = lot(random) < percent;
-            drawn || std::abs(row - column) <= 1)
-          add(row, column);
-  }
-
   /// Gaussian elimination on the pattern alone.
   void addFillIn() {
     for (std::int64_t k = 0; k < blocks; ++k)
@@ -156,38 +97,30 @@ private:
       input[i] = entry(random);
     for (std::int64_t k = 0; k < blocks; ++k)
       for (std::int64_t i = 0; i < block; ++i)
-        input[(place[k * blocks + k] * block + i) * block + i] = 2.0 * size;
+        input[(place[k * blocks + k] * block + i) * block + i] = diagonal();
     factors = input;
   }
 
-  /// Calls visit(row, column, position in the storage) for each element.
-  template <typename Visit> void forEachElement(Visit visit) const {
+  /// Dominates a row, so that no pivot has to be searched.
+  double diagonal() const { return 2.0 * double(size); }
+
+  /// Calls visit(row, column, value) for each element.
+  template <typename Visit>
+  void forEachElement(const std::vector<double> &values, Visit visit) const {
     for (std::int64_t row = 0; row < blocks; ++row)
       for (std::int64_t column = 0; column < blocks; ++column)
         if (present(row, column))
           for (std::int64_t i = 0; i < block; ++i)
             for (std::int64_t j = 0; j < block; ++j)
               visit(row * block + i, column * block + j,
-                    (place[row * blocks + column] * block + i) * block + j);
+                    values[(place[row * blocks + column] * block + i) * block +
+                           j]);
   }
 
-  /// Largest relative error of L * (U * ones) against A * ones.
   double residual() const {
-    std::vector<double> want(size, 0.0), half(size, 0.0);
-    forEachElement([&](std::int64_t row, std::int64_t column, std::int64_t at) {
-      want[row] += input[at];
-      if (row <= column)
-        half[row] += factors[at];
-    });
-    std::vector<double> got = half; // The ones on the diagonal of L.
-    forEachElement([&](std::int64_t row, std::int64_t column, std::int64_t at) {
-      if (row > column)
-        got[row] += factors[at] * half[column];
-    });
-    double worst = 0;
-    for (std::int64_t row = 0; row < size; ++row)
-      worst = std::fmax(worst, std::fabs(got[row] - want[row]) / (2.0 * size));
-    return worst;
+    return bench::luResidual(
+        size, diagonal(), [&](auto visit) { forEachElement(input, visit); },
+        [&](auto visit) { forEachElement(factors, visit); });
   }
 };
 

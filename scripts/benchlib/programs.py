@@ -19,6 +19,8 @@ SOURCES = CHECKOUT / "overhead-benchmarks"
 PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu",
             "hog", "black-scholes", "tiled-qr", "rk4", "tiled-lu", "matrix-inverse",
             "n-body-commutative", "ferret", "dedup"]
+RECURSIVE = ["fibonacci", "n-queens", "merge-sort", "strassen", "tree-search", "fft",
+             "sparse-lu-growing", "health", "many-children"]
 VARIANTS = ["serial", "for", "tasks", "taskgraph"]
 
 # A file name that only a debug build of libomp has in its trace messages.
@@ -95,7 +97,7 @@ def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
                build / "build.log", "compiling the programs")
     say(f"compiled in {time.monotonic() - started:.0f} s")
     return {name: build / name
-            for name in [*PROGRAMS, "task-overhead", "dependences-openmp"]}
+            for name in [*PROGRAMS, *RECURSIVE, "task-overhead", "dependences-openmp"]}
 
 
 def build_peers(build, say, wanted, compiler="g++", jobs=2):

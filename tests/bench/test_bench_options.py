@@ -9,7 +9,7 @@ import pytest
 
 from benchlib import programs
 
-PROGRAMS = [*programs.PROGRAMS, "task-overhead", "dependences-openmp"]
+PROGRAMS = [*programs.PROGRAMS, *programs.RECURSIVE, "task-overhead", "dependences-openmp"]
 
 BAD = [
     (["--sise", "3"], 'unknown option "--sise"'),
