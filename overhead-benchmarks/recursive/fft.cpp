@@ -159,7 +159,7 @@ int main(int argc, char **argv) {
   };
   return bench::runRecursiveProgram<Transform>(
       argc, argv,
-      "The fast Fourier transform by recursion, tasks for halves of the entries.\n"
+      "The fast Fourier transform by recursion, a task for each half of it.\n"
       "An iteration transforms the same entries.",
       options);
 }
