@@ -6,6 +6,7 @@
 import pathlib
 
 import pytest
+from support_benchmarks import benchmarks  # noqa: F401
 from support_fixtures import program, program_store, threads  # noqa: F401
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent

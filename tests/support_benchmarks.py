@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fixtures for the benchmark tests: the programs, built once per session.
+"""The benchmark programs, built once per session; conftest.py imports the fixture.
 
 The default install tree shares its build folder with scripts/demo.py, so that
 after the main job nothing is compiled again.
@@ -14,7 +14,7 @@ import sys
 
 import pytest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from benchlib import programs  # noqa: E402
