@@ -10,6 +10,8 @@
   bench.py instructions  instructions per task, LLVM's libomp beside ours
   bench.py trackers      the dependence suite: every tracker beside LLVM's libomp,
                          libgomp, oneTBB and StarPU
+  bench.py recursive     the recursive suite: tied and untied tasks that make tasks,
+                         our libomp beside LLVM's and libgomp
 
 Contenders alternate in random order; every sample, failure and circumstance
 goes to a JSON file, from which scripts/plot.py makes tables and plots.
@@ -25,7 +27,8 @@ import time
 from pathlib import Path
 
 import plot
-from benchlib import counting, programs, tables, trackers, upstream
+from benchlib import (counting, evaluation_build, programs, recursive, tables, trackers,
+                      upstream)
 from benchlib.command import shown_command
 from benchlib.runner import Contender, Progress, run_interleaved, run_once
 from overlay import Failure, run_main, say, write_atomically
@@ -64,7 +67,8 @@ def arguments(command_line):
     for kind, text in (("programs", "the demonstration programs"),
                        ("overhead", "time per empty task"),
                        ("instructions", "instructions per task"),
-                       ("trackers", "the dependence suite")):
+                       ("trackers", "the dependence suite"),
+                       ("recursive", "the recursive suite")):
         sub = kinds.add_parser(kind, help=text, description=text,
                                formatter_class=argparse.ArgumentDefaultsHelpFormatter)
         sub.add_argument("--install", metavar="DIR",
@@ -77,13 +81,13 @@ def arguments(command_line):
                          help="JSON file (default: <build>/results/<what>.json)")
         sub.add_argument("--jobs", type=positive, default=min(2, cores),
                          help="compile jobs")
+        teams = {"trackers": [2], "recursive": None}
         sub.add_argument("--threads", type=list_of([]), metavar="N,...",
-                         default=[2] if kind == "trackers" else
-                         sorted({1, 2, cores} - ({2} if cores < 2 else set())),
-                         help="team sizes")
+                         default=teams.get(kind, sorted({1, 2, cores} - (
+                             {2} if cores < 2 else set()))), help="team sizes")
         if kind != "instructions":
             sub.add_argument("--repetitions", type=positive,
-                             default=9 if kind != "trackers" else None,
+                             default=None if kind in teams else 9,
                              help="processes per contender; medians of fewer than "
                              "9 are marked")
             sub.add_argument("--seed", type=int, default=1,
@@ -93,6 +97,8 @@ def arguments(command_line):
                              help="samples per process (default: the program's)")
         if kind == "trackers":
             tracker_arguments(sub)
+        elif kind == "recursive":
+            recursive_arguments(sub)
         elif kind == "programs":
             sub.add_argument("--programs", type=list_of(programs.PROGRAMS),
                              default=programs.PROGRAMS, metavar="NAME,...",
@@ -136,6 +142,29 @@ def tracker_arguments(parser):
     parser.add_argument("--report", metavar="FILE",
                         help="also write the page with findings and tables, after "
                         "each repetition anew (plot.py report makes the same)")
+    source_argument(parser)
+
+
+def recursive_arguments(parser):
+    quick = recursive.QUICK
+    parser.add_argument("--quick", action="store_true",
+                        help=f"{quick['repetitions']} repetitions instead of "
+                        f"{recursive.REPETITIONS}, threads "
+                        f"{','.join(map(str, quick['threads']))} instead of "
+                        f"{','.join(map(str, recursive.THREADS))}, variants "
+                        f"{', '.join(quick['variants'])} alone")
+    parser.add_argument("--programs", type=list_of(programs.RECURSIVE),
+                        default=programs.RECURSIVE, metavar="NAME,...",
+                        help="which programs")
+    parser.add_argument("--variants", type=list_of(recursive.VARIANTS),
+                        metavar="NAME,...", help="which variants")
+    parser.add_argument("--runtimes", type=list_of(recursive.RUNTIMES),
+                        default=recursive.RUNTIMES, metavar="NAME,...",
+                        help="which libraries")
+    parser.add_argument("--timeout", type=positive, default=20, metavar="SECONDS",
+                        help="when a run is given up and counted as without end")
+    parser.add_argument("--report", metavar="FILE",
+                        help="also write the page (plot.py report makes the same)")
     source_argument(parser)
 
 
@@ -201,10 +230,9 @@ def overhead_contenders(args, program, peers):
     return contenders
 
 
-def loaded_library(program, environment=None, more=()):
+def loaded_library(program, environment=None, more=(), small=("--tasks", 10)):
     """Path and name of the libomp that a program really gets."""
-    run = run_once(Contender("probe", [program, "--tasks", 10, "--iterations", 1,
-                                       *more],
+    run = run_once(Contender("probe", [program, *small, "--iterations", 1, *more],
                              {"OMP_NUM_THREADS": 1, **(environment or {})}))
     if not run["document"]:
         raise Failure(f"{program} does not run: {run['state']}",
@@ -306,8 +334,41 @@ def measure_trackers(args, program, save):
     run_interleaved(contenders, args.repetitions, args.seed, after=after)
 
 
+def measure_recursive(args, built, save):
+    """Measures the recursive suite; saves after each repetition, without the page, whose
+    intervals take seconds."""
+    stock = None
+    built = {"clang": built}
+    if "libomp" in args.runtimes:
+        stock = build_peers(args, built["clang"]["task-overhead"], ["stock"])["stock"]
+    if "libgomp" in args.runtimes:
+        built["gcc"] = evaluation_build.build_with_gcc(
+            Path(args.build).resolve() / "gcc", lambda text: say(NAME, text),
+            args.programs, args.jobs)
+    contexts = {}
+    for runtime in args.runtimes:
+        path, settings = recursive.launch(runtime, args.programs[0], built, stock)
+        contexts[runtime] = loaded_library(path, settings, small=())
+    contenders = recursive.contenders(args.programs, args.variants, args.threads,
+                                      args.runtimes, built, stock, args.timeout)
+    load_before = os.getloadavg()[0]
+
+    def after(runs, repetitions):
+        marked = trackers.mark_other_libraries(runs, contexts)
+        save({"quick": args.quick, "threads": args.threads, "contexts": contexts,
+              "runs": trackers.without_context(marked), "repetitions": repetitions,
+              "load_before": load_before, "load_after": os.getloadavg()[0]}, page=False)
+
+    run_interleaved(contenders, args.repetitions, args.seed, after=after)
+
+
 def main(command_line=None):
     args = arguments(command_line)
+    if args.kind == "recursive":
+        full = {"threads": recursive.THREADS, "variants": recursive.VARIANTS,
+                "repetitions": recursive.REPETITIONS}
+        for name, value in (recursive.QUICK if args.quick else full).items():
+            setattr(args, name, getattr(args, name) or value)
     if args.kind == "trackers":
         args.repetitions = args.repetitions or (2 if args.quick else 5)
     compiler = programs.compiler_of(args.install)
@@ -325,16 +386,18 @@ def main(command_line=None):
     }
     output = Path(args.output or build / "results" / f"{args.kind}.json")
 
-    def save(parts):
+    def save(parts, page=True):
         document.update(parts)
         document["seconds"] = round(time.monotonic() - started, 1)
         write_atomically(output, json.dumps(document, indent=1) + "\n")
-        if getattr(args, "report", None) and "runs" in document:
+        if page and getattr(args, "report", None) and "runs" in document:
             write_atomically(args.report, plot.report([document]))
 
     document["seed"] = getattr(args, "seed", None)
     if args.kind == "trackers":
         measure_trackers(args, built["dependences-openmp"], save)
+    elif args.kind == "recursive":
+        measure_recursive(args, built, save)
     elif args.kind == "instructions":
         document["rows"] = count_instructions(
             args, built["task-overhead"], build_peers(args, built["task-overhead"]))

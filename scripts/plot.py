@@ -6,7 +6,8 @@
 
   plot.py table FILE...               Markdown tables on standard output
   plot.py plots FILE... --into DIR    one PNG and one SVG per FILE (dependence
-                                      suite: per experiment)
+                                      suite: per experiment; recursive suite:
+                                      per library)
   plot.py report FILE... --output F   a page with tables and commands
 
 Nothing is measured here and nothing but the files is read, so a figure can be
@@ -17,17 +18,21 @@ import argparse
 import json
 from pathlib import Path
 
-from benchlib import summary, tables, tracker_plots, tracker_report
+from benchlib import (recursive_plots, recursive_report, summary, tables, tracker_plots,
+                      tracker_report)
 from overlay import Failure, run_main, say, write_atomically
 
 NAME = "plot.py"
-KINDS = ("programs", "overhead", "instructions", "demo", "trackers")
+KINDS = ("programs", "overhead", "instructions", "demo", "trackers", "recursive")
 TITLES = {
     "demo": "Demonstration programs at fine grain",
     "programs": "Demonstration programs",
     "overhead": "Time per empty task",
     "instructions": "Instructions per empty task",
 }
+# Suites, each with a page and plots of its own.
+PAGES = {"trackers": tracker_report.page, "recursive": recursive_report.page}
+PLOTS = {"trackers": tracker_plots.draw, "recursive": recursive_plots.draw}
 LICENCE = """<!--
 Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 See LICENSE for license information.
@@ -126,8 +131,8 @@ def draw(document, stem):
     from matplotlib import pyplot
 
     Path(stem).parent.mkdir(parents=True, exist_ok=True)
-    if document["kind"] == "trackers":
-        return tracker_plots.draw(document, stem, pyplot)
+    if document["kind"] in PLOTS:
+        return PLOTS[document["kind"]](document, stem, pyplot)
     figure, axes = pyplot.subplots(figsize=(10, 5))
     {"overhead": overhead_bars, "instructions": instruction_bars}.get(
         document["kind"], program_bars)(axes, document)
@@ -148,12 +153,11 @@ def draw(document, stem):
 
 
 def report(documents):
-    suites = [document for document in documents if document["kind"] == "trackers"]
+    suites = [document for document in documents if document["kind"] in PAGES]
     if suites and len(documents) > 1:
-        raise Failure("the dependence suite has a page of its own",
-                      next_step="name its file alone")
+        raise Failure("a suite has a page of its own", next_step="name its file alone")
     if suites:
-        return LICENCE + "\n" + tracker_report.page(suites[0])
+        return LICENCE + "\n" + PAGES[suites[0]["kind"]](suites[0])
     parts = [LICENCE, "# First figures\n",
              "Each table stands with the command that makes it. Absolute times "
              "belong to one machine; ratios of contenders that were run in "

@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
   options.problem = "n-queens";
   options.iterations = 5;
   options.parameters = {
-      {"size", 10, 1, Board::largest, "queens, and rows of the board"},
+      {"size", 11, 1, Board::largest, "queens, and rows of the board"},
       {"cutoff", 3, 0, 100, "row from which tasks make no others"},
   };
   return bench::runRecursiveProgram<Board>(

@@ -11,7 +11,7 @@ OURS = "ours"
 PEERS = ["libomp", "libgomp"]
 RUNTIMES = [OURS, *PEERS]
 THREADS = [1, 2, 3, 4, 8, 16]
-QUICK = {"threads": [1, 2], "variants": ["serial", "tied", "untied"], "repetitions": 2}
+QUICK = {"threads": [1, 2], "variants": ["serial", "tied", "untied"], "repetitions": 5}
 REPETITIONS = 9
 
 

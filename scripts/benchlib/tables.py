@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The tables of each kind of result, made from its JSON document alone."""
 
-from . import summary, tracker_tables
+from . import recursive_report, summary, tracker_tables
 from .trackers import PEERS
 
 SHAPES = ["indep", "series", "stencil"]
@@ -138,6 +138,8 @@ def render(document):
     kind = document["kind"]
     if kind == "trackers":
         parts = [tracker_tables.render(document)]
+    elif kind == "recursive":
+        parts = [recursive_report.render(document)]
     elif kind == "instructions":
         parts = [instructions_table(document["rows"]), CAPTIONS[kind]]
     else:

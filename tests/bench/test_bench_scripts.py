@@ -89,7 +89,8 @@ def test_instruction_counts_can_be_repeated(benchmarks, toolchain, tmp_path):
 
 @pytest.mark.parametrize("command", [["demo.py"], ["bench.py", "programs"],
                                      ["bench.py", "overhead"],
-                                     ["bench.py", "trackers"]])
+                                     ["bench.py", "trackers"],
+                                     ["bench.py", "recursive"]])
 def test_no_install_tree(tmp_path, command):
     done = run(*command, "--install", tmp_path)
     assert done.returncode == 1
@@ -130,6 +131,10 @@ def test_compiler_without_taskgraph(tmp_path):
     (["trackers", "--runtimes", "graph,tbb"], '"tbb" is unknown; choose from hash, '
      "graph, graph-embedded"),
     (["trackers", "--experiments", "slo"], '"slo" is unknown; choose from fast, slow'),
+    (["recursive", "--variants", "tide"],
+     '"tide" is unknown; choose from serial, tied, untied, tied-if'),
+    (["recursive", "--programs", "axpy"],
+     '"axpy" is unknown; choose from fibonacci, n-queens'),
     (["overhead", "--repetitions", "many"], '"many" is not a whole number above 0'),
     ([], "the following arguments are required: WHAT"),
 ])
