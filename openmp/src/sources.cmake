@@ -21,6 +21,7 @@ foreach(source
     schedule/newborn.cpp
     schedule/ready_queue.cpp
     schedule/team_queues.cpp
+    schedule/untied.cpp
     support/settings.cpp
     taskgraph/entry.cpp
     taskgraph/graph.cpp

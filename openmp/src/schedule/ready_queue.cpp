@@ -90,7 +90,7 @@ ReadyQueue *queueOfMaker(kmp_info_t *thread, const kmp_taskdata_t *task) {
 kmp_int32 runStolenTask(kmp_int32 gtid, void *task) {
   kmp_info_t *thread = __kmp_threads[gtid];
   return queueOf(dataOf(thread, thread->th.th_task_team))
-      ->runStolen(thread, gtid, *static_cast<kmp_task_t *>(task));
+      ->runStolen(gtid, *static_cast<kmp_task_t *>(task));
 }
 
 /// Apart, so that a throttled maker saves no registers for it.
@@ -143,12 +143,11 @@ void ReadyQueue::measure(kmp_taskdata_t &taskdata, kmp_uint64 now) {
   task->routine = runStolenTask;
 }
 
-kmp_int32 ReadyQueue::runStolen(kmp_info_t *thread, kmp_int32 gtid,
-                                kmp_task_t &task) {
+kmp_int32 ReadyQueue::runStolen(kmp_int32 gtid, kmp_task_t &task) {
   kmp_uint64 stolen = stolen_at; // the body may steal another task
   task.routine = stolen_routine;
   kmp_uint64 began = KMP_NOW();
-  kmp_int32 result = callRoutine(thread, gtid, &task);
+  kmp_int32 result = callRoutine(gtid, &task);
   steal_pace.ran(stolen, began, KMP_NOW());
   return result;
 }

@@ -75,7 +75,7 @@ public:
   /// Caller: owner, which has just stolen a task and runs it next: has its pace
   /// told how long the body takes. (It takes the place of the task's routine.)
   void measure(kmp_taskdata_t &taskdata, kmp_uint64 now);
-  kmp_int32 runStolen(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t &task);
+  kmp_int32 runStolen(kmp_int32 gtid, kmp_task_t &task);
   /// Caller: any. Moves up to half of the tasks to the caller's own queue.
   void stealHalf(ReadyQueue &own);
 

@@ -49,30 +49,15 @@ inline bool hasBegun(const kmp_taskdata_t *task) {
   return task->td_flags.tiedness == TASK_UNTIED && task->td_flags.started;
 }
 
-/// Calls a task's routine, for an untied task until the task has ended or is
-/// queued. Caller: the thread that has started the task.
-inline kmp_int32 callRoutine(kmp_info_t *thread, kmp_int32 gtid,
-                             kmp_task_t *task) {
-  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
-  if (taskdata->td_flags.tiedness == TASK_TIED)
-    return (*task->routine)(gtid, task);
-  kmp_ompx_untied_t outer = thread->th.th_ompx_untied;
-  kmp_int32 result;
-  thread->th.th_ompx_untied.task = taskdata;
-  do {
-    thread->th.th_ompx_untied.goes_on = false;
-    result = (*task->routine)(gtid, task);
-  } while (thread->th.th_ompx_untied.goes_on);
-  thread->th.th_ompx_untied = outer;
-  return result;
-}
+/// Calls the routine of an untied task until the task has ended or is queued.
+/// Caller: the thread that has started the task.
+kmp_int32 callUntied(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task);
 
-/// Has the current task, which is untied, go on when its routine has returned.
-inline void goOn(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
-  if (thread->th.th_ompx_untied.task == KMP_TASK_TO_TASKDATA(task))
-    thread->th.th_ompx_untied.goes_on = true;
-  else // the program itself has called the routine, for an undeferred task
-    callRoutine(thread, gtid, task);
+/// The same for every task; a tied one's routine is called once.
+inline kmp_int32 callRoutine(kmp_int32 gtid, kmp_task_t *task) {
+  if (UNLIKELY(KMP_TASK_TO_TASKDATA(task)->td_flags.tiedness != TASK_TIED))
+    return callUntied(__kmp_threads[gtid], gtid, task);
+  return (*task->routine)(gtid, task);
 }
 
 /// The current task reaches a taskyield.
@@ -80,29 +65,12 @@ inline void noteYield(kmp_info_t *thread) {
   thread->th.th_ompx_untied.yielded = thread->th.th_current_task;
 }
 
-/// An untied task that has begun asks to be queued. Whether it goes
-/// on at once instead; then goOn() was called.
-inline bool goesOnAtOnce(kmp_int32 gtid, kmp_task_t *task) {
-  kmp_info_t *thread = __kmp_threads[gtid];
-  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
-  bool yields = thread->th.th_ompx_untied.yielded == taskdata;
-  thread->th.th_ompx_untied.yielded = NULL;
-  if (yields && !taskdata->td_flags.task_serial)
-    return false;
-  goOn(thread, gtid, task);
-  return true;
-}
+/// The current task, which is untied, asks to be queued. Whether it goes on at
+/// once instead.
+bool goesOnAtOnce(kmp_int32 gtid, const kmp_taskdata_t *task);
 
-/// A task could not be queued. If it has begun, it goes on at once.
-inline bool goesOnUnqueued(kmp_int32 gtid, kmp_task_t *task) {
-  kmp_info_t *thread = __kmp_threads[gtid];
-  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
-  if (taskdata != thread->th.th_current_task)
-    return false;
-  KMP_ATOMIC_DEC(&taskdata->td_untied_count); // it is not queued
-  goOn(thread, gtid, task);
-  return true;
-}
+/// Has the current task, which is untied, go on when its routine has returned.
+void goOn(kmp_int32 gtid, kmp_task_t *task);
 
 } // namespace ompx
 

@@ -1,0 +1,49 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// How untied tasks go on; see untied.h.
+
+#include "schedule/untied.h"
+#if OMPT_SUPPORT
+#include "ompt-specific.h"
+#endif
+
+namespace ompx {
+
+kmp_int32 callUntied(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+#if OMPT_SUPPORT
+  if (UNLIKELY(ompt_enabled.enabled)) // a tool is told who calls the routine
+    taskdata->ompt_task_info.frame.exit_frame.ptr = OMPT_GET_FRAME_ADDRESS(0);
+#endif
+  kmp_ompx_untied_t outer = thread->th.th_ompx_untied;
+  kmp_int32 result;
+  thread->th.th_ompx_untied.task = taskdata;
+  do {
+    thread->th.th_ompx_untied.goes_on = false;
+    thread->th.th_ompx_untied.yielded = NULL;
+    result = (*task->routine)(gtid, task);
+  } while (thread->th.th_ompx_untied.goes_on);
+  thread->th.th_ompx_untied = outer;
+  return result;
+}
+
+bool goesOnAtOnce(kmp_int32 gtid, const kmp_taskdata_t *task) {
+  const kmp_info_t *thread = __kmp_threads[gtid];
+  return task->td_flags.task_serial ||
+         thread->th.th_ompx_untied.yielded != task;
+}
+
+void goOn(kmp_int32 gtid, kmp_task_t *task) {
+  kmp_info_t *thread = __kmp_threads[gtid];
+  if (thread->th.th_ompx_untied.task == KMP_TASK_TO_TASKDATA(task))
+    thread->th.th_ompx_untied.goes_on = true;
+  else // the program itself has called the routine, for an undeferred task
+    callUntied(thread, gtid, task);
+}
+
+} // namespace ompx
