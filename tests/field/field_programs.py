@@ -42,6 +42,13 @@ class FieldProgram:
 
 
 PROGRAMS = (
+    FieldProgram("all_memory_across.cpp", EVERY_TRACKER),
+    FieldProgram("plain_fallbacks.cpp", EVERY_WAY, ("-Wno-openmp-taskgraph",),
+                 ("called_parallel_beside_tasks",)),
+    FieldProgram("untied_recursion.cpp", EVERY_TRACKER),
+    FieldProgram("untied_goes_on.cpp",
+                 tuple({**way, "OMP_MAX_TASK_PRIORITY": "3"} for way in EVERY_TRACKER), OPENMP_51),
+    FieldProgram("untied_many_children.cpp", EVERY_TRACKER, (), ("40000",)),
     FieldProgram("depend_untied.cpp", EVERY_TRACKER),
     FieldProgram("depend_roots.cpp", EVERY_TRACKER),
     FieldProgram("depend_commutative.cpp", EVERY_TRACKER),
