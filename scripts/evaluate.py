@@ -23,6 +23,7 @@ from pathlib import Path
 
 from benchlib import (evaluation, evaluation_build, evaluation_places,
                       evaluation_plots, evaluation_report, profiling, programs, upstream)
+from benchlib.busy import busy_processes
 from benchlib.command import shown_command
 from benchlib.evaluation_results import Journal, Results, read
 from benchlib.runner import Contender, Progress, run_once
@@ -93,6 +94,8 @@ def arguments(command_line):
                      help="classes of the NAS kernels")
     run.add_argument("--repetitions", type=int, metavar="N",
                      help="processes for each place")
+    run.add_argument("--busy", type=int, default=0, metavar="N",
+                     help="other processes that never sleep, beside each run")
     run.add_argument("--seed", type=int, default=1, help="seed of the random order")
     run.add_argument("--anew", action="store_true",
                      help="forget the results that are there")
@@ -166,6 +169,7 @@ def measure(args):
         "quick": args.quick, "figures": args.figures, "threads": list(sizes.threads),
         "classes": list(sizes.classes), "recorded": list(sizes.recorded),
         "repetitions": sizes.repetitions, "seed": args.seed, "priority": priority(),
+        "busy": args.busy,
         "cpu": context["cpu"], "cores": context["cores"],
         "revision": context["git_revision"], "flags": context["compiler_flags"],
         "nas_flags": context_of(built.nas["ep"])["compiler_flags"],
@@ -181,9 +185,10 @@ def measure(args):
     else:
         profiles_file(args.results).unlink(missing_ok=True)  # of other results
     progress = Progress(len(todo))
-    for repetition, contender in todo:
-        progress.step(contender.name)
-        journal.add(contender, repetition, run_once(contender))
+    with busy_processes(args.busy):
+        for repetition, contender in todo:
+            progress.step(contender.name)
+            journal.add(contender, repetition, run_once(contender))
     progress.finish()
     results = Results(*read(args.results))
     if args.report:

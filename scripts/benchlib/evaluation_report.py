@@ -191,12 +191,14 @@ def page(results, profiles=NO_PROFILES):
     team = team_of(request)
     quick = " A quick run: few places, one process each, rough figures." \
         if request["quick"] else ""
+    busy = f", beside {request['busy']} processes that never sleep" \
+        if request["busy"] else ""
     parts = [INTRO.rstrip(),
              f"Measured on {request['date'][:10]} on {request['cores']} cores "
              f"({request['cpu']}), revision {request['revision']}, flags "
              f"`{request['flags']}` (applications) and `{request['nas_flags']}` (NAS), "
              f"{request['repetitions']} processes for each place, with "
-             f"{request['priority']} priority.{quick}"]
+             f"{request['priority']} priority{busy}.{quick}"]
     parts += ["## The paper's findings", "Computed from the results below. \"In part\": at "
               "some of the places where it can be looked at.",
               findings.table(evaluation_findings.all_findings(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from overlay import Failure
 
-VERSION = 1
+VERSION = 2
 
 
 def samples_of(document, rates=False):

@@ -14,16 +14,18 @@ import pytest
 
 from benchlib import (evaluation, evaluation_findings, evaluation_places,
                       evaluation_report, findings, profiling)
+from benchlib.busy import busy_processes
 from benchlib.evaluation_results import Journal, Results, read
 from overlay import Failure
 from test_bench_results import interpreter
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "evaluate.py"
-REQUEST = {"schema_version": 1, "kind": "evaluation", "date": "2026-01-02T03:04:05Z",
+REQUEST = {"schema_version": 2, "kind": "evaluation", "date": "2026-01-02T03:04:05Z",
            "command": "scripts/evaluate.py run", "programs": ["axpy", "ep", "cg"],
            "quick": True, "figures": list(evaluation.FIGURES), "threads": [2],
            "classes": ["S"], "recorded": [4, 64], "repetitions": 1, "seed": 1,
-           "cpu": "a processor", "priority": "ordinary", "cores": 2, "revision": "0123456789ab",
+           "cpu": "a processor", "priority": "ordinary", "busy": 0, "cores": 2,
+           "revision": "0123456789ab",
            "flags": "-O3", "nas_flags": "-O3 -march=native", "library": "0" * 64}
 
 
@@ -114,6 +116,21 @@ def test_samples_within_the_iterations_count():
         share = profiling.share_of(symbol, library)
         shares[share] = shares.get(share, 0) + count
     assert shares == {"work": 2, "waiting": 1, "runtime": 1, "system": 1}
+
+
+def test_the_page_says_what_else_was_running():
+    entry = plan(["figure-9"])[0]
+    for busy, said in ((0, "ordinary priority."),
+                       (3, "ordinary priority, beside 3 processes that never sleep.")):
+        page = evaluation_report.page(Results({**REQUEST, "busy": busy, "quick": False},
+                                              [run_of(entry, [1.0])]))
+        assert said in page
+
+
+def test_busy_processes_end_with_the_measurement():
+    with busy_processes(2) as started:
+        assert [process.poll() for process in started] == [None, None]
+    assert all(process.poll() is not None for process in started)
 
 
 def test_profiles_on_the_page():

@@ -14,7 +14,7 @@ def test_trees_of_untied_tasks(passes):
     passes()
 
 
-@pytest.mark.program("untied_goes_on.cpp", flags=("-fopenmp-version=51",))
+@pytest.mark.program("untied_goes_on.cpp")
 def test_an_untied_task_does_not_go_on_above_a_task_that_it_waits_for(passes):
     passes(OMP_MAX_TASK_PRIORITY=3)
 

@@ -47,7 +47,7 @@ PROGRAMS = (
                  ("called_parallel_beside_tasks",)),
     FieldProgram("untied_recursion.cpp", EVERY_TRACKER),
     FieldProgram("untied_goes_on.cpp",
-                 tuple({**way, "OMP_MAX_TASK_PRIORITY": "3"} for way in EVERY_TRACKER), OPENMP_51),
+                 tuple({**way, "OMP_MAX_TASK_PRIORITY": "3"} for way in EVERY_TRACKER)),
     FieldProgram("untied_many_children.cpp", EVERY_TRACKER, (), ("40000",)),
     FieldProgram("depend_untied.cpp", EVERY_TRACKER),
     FieldProgram("depend_roots.cpp", EVERY_TRACKER),
