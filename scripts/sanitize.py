@@ -141,8 +141,6 @@ def compile_program(clangxx, kind, source, binary, library):
     flags = ["-fopenmp", "-fopenmp-version=60", "-O1", "-g", f"-fsanitize={kind}"]
     if source.stem in OPENMP_51:  # see tests/taskgraph
         flags[1] = "-fopenmp-version=51"
-    # The sanitizer's own library is the system compiler's, of the same version.
-    flags.append(f"-resource-dir={run(['clang-22', '-print-resource-dir'])[1].strip()}")
     clang = clangxx if source.suffix == ".cpp" else clangxx.with_name("clang")
     return run(
         [clang, *flags, "-w", f"-I{PROGRAMS}", f"-I{source.parent}", source, "-o", binary,
