@@ -42,6 +42,11 @@ def test_nowait_lets_replays_overlap(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("nowait_argument.cpp")
+def test_nowait_has_an_argument(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("graph_id.cpp")
 def test_graph_id(program, threads):
     program.passes_every_way(threads=threads)

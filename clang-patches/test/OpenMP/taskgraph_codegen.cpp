@@ -67,6 +67,12 @@ void constants(int &x) {
 // CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
 #pragma omp taskgraph if(true) graph_reset(false) nogroup(false)
   work(x);
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
+#pragma omp taskgraph nowait(0)
+  work(x);
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 8, i64 0,
+#pragma omp taskgraph nowait(true)
+  work(x);
 // CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 7, i64 -3,
 #pragma omp taskgraph graph_id(-3) graph_reset(true) nogroup(true)
   work(x);
@@ -83,13 +89,16 @@ void constants(int &x) {
 // CHECK: [[NOGROUP:%.+]] = select i1 %{{.+}}, i32 4, i32 0
 // CHECK: [[OR:%.+]] = or i32 [[RESET]], [[NOGROUP]]
 // CHECK: call {{.*}}i1 @_Z4flagv()
+// CHECK: [[NOWAIT:%.+]] = select i1 %{{.+}}, i32 8, i32 0
+// CHECK: [[OR2:%.+]] = or i32 [[OR]], [[NOWAIT]]
+// CHECK: call {{.*}}i1 @_Z4flagv()
 // CHECK: [[IF:%.+]] = select i1 %{{.+}}, i32 0, i32 16
-// CHECK: [[OR2:%.+]] = or i32 [[OR]], [[IF]]
-// CHECK: [[FLAGS:%.+]] = or i32 [[OR2]], 1
+// CHECK: [[OR3:%.+]] = or i32 [[OR2]], [[IF]]
+// CHECK: [[FLAGS:%.+]] = or i32 [[OR3]], 1
 // CHECK-NOT: @_Z2idv
 // CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 [[FLAGS]], i64 [[ID64]],
 void computed(int &x) {
-#pragma omp taskgraph graph_id(id()) graph_reset(flag()) nogroup(flag()) if(flag())
+#pragma omp taskgraph graph_id(id()) graph_reset(flag()) nogroup(flag()) nowait(flag()) if(flag())
   work(x);
 }
 
@@ -119,6 +128,21 @@ void ids(int &x, unsigned u, bool b, char c, unsigned long long l, E e) {
 #pragma omp taskgraph graph_id(static_cast<unsigned char>(e))
   work(x);
 // CHECK: ret void
+}
+
+// So they are with the argument of an instantiation.
+// CHECK-LABEL: define {{.*}}void @_Z9dependentRi(
+// CHECK-LABEL: define {{.*}}void @_Z14dependentFlagsILb0EEvRi(
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
+// CHECK-LABEL: define {{.*}}void @_Z14dependentFlagsILb1EEvRi(
+// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 14, i64 0,
+template <bool B> void dependentFlags(int &x) {
+#pragma omp taskgraph graph_reset(B) nogroup(B) nowait(B) if(B)
+  work(x);
+}
+void dependent(int &x) {
+  dependentFlags<false>(x);
+  dependentFlags<true>(x);
 }
 
 // One construct, one descriptor for each instantiation, named after it.

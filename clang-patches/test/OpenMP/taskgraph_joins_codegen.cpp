@@ -10,6 +10,7 @@
 // expected-no-diagnostics
 
 void use(int);
+bool flag();
 
 // CHECK-LABEL: define internal void @.omp_taskgraph.(
 // CHECK-NOT: @__kmpc_omp_taskwait
@@ -17,6 +18,10 @@ void use(int);
 // CHECK: call void @__kmpc_taskgraph_taskwait(ptr {{.+}}, i32 {{.+}}, i32 0, ptr null, i32 0)
 // CHECK: call void @__kmpc_taskgraph_taskwait(ptr {{.+}}, i32 {{.+}}, i32 2, ptr %{{.+}}, i32 0)
 // CHECK: call void @__kmpc_taskgraph_taskwait(ptr {{.+}}, i32 {{.+}}, i32 1, ptr %{{.+}}, i32 1)
+// CHECK: call void @__kmpc_taskgraph_taskwait(ptr {{.+}}, i32 {{.+}}, i32 1, ptr %{{.+}}, i32 0)
+// CHECK: [[FLAG:%.+]] = call {{.*}}i1 @_Z4flagv()
+// CHECK: [[NOWAIT:%.+]] = zext i1 [[FLAG]] to i32
+// CHECK: call void @__kmpc_taskgraph_taskwait(ptr {{.+}}, i32 {{.+}}, i32 1, ptr %{{.+}}, i32 [[NOWAIT]])
 // CHECK: call void @__kmpc_taskgraph_taskgroup(ptr {{.+}}, i32
 // CHECK: call void @__kmpc_taskgraph_task(
 // CHECK: call void @__kmpc_taskgraph_taskgroup(ptr {{.+}}, i32
@@ -33,6 +38,8 @@ void joins(int x, int y) {
 #pragma omp taskwait
 #pragma omp taskwait depend(in : x) depend(out : y)
 #pragma omp taskwait depend(in : x) nowait
+#pragma omp taskwait depend(in : x) nowait(false)
+#pragma omp taskwait depend(in : x) nowait(flag())
 #pragma omp taskgroup
     {
 #pragma omp task

@@ -93,7 +93,7 @@ void TaskgraphCodeGen::emitTaskloopCall(CodeGenFunction &CGF,
 void TaskgraphCodeGen::emitTaskwaitCall(CodeGenFunction &CGF,
                                         SourceLocation Loc,
                                         llvm::Value *NumDeps, Address Deps,
-                                        bool Nowait) {
+                                        llvm::Value *Nowait) {
   ASTContext &C = CGM.getContext();
   CGOpenMPRuntime &RT = CGM.getOpenMPRuntime();
   QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
@@ -104,7 +104,7 @@ void TaskgraphCodeGen::emitTaskwaitCall(CodeGenFunction &CGF,
        NumDeps ? NumDeps : CGF.Builder.getInt32(0),
        NumDeps ? Deps.emitRawPointer(CGF)
                : llvm::ConstantPointerNull::get(CGF.VoidPtrTy),
-       CGF.Builder.getInt32(Nowait)});
+       Nowait});
 }
 
 llvm::FunctionCallee TaskgraphCodeGen::getTaskgroupFunction(bool End) {
@@ -207,8 +207,8 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
     Add(C->getCondition(), GraphResetFlag, 0);
   if (const auto *C = S.getSingleClause<OMPNogroupClause>())
     Add(C->getCondition(), NogroupFlag, 0);
-  if (S.hasClausesOfKind<OMPNowaitClause>())
-    Constant |= NowaitFlag;
+  if (const auto *C = S.getSingleClause<OMPNowaitClause>())
+    Add(C->getCondition(), NowaitFlag, 0);
   if (const auto *C = S.getSingleClause<OMPIfClause>())
     Add(C->getCondition(), 0, IfFalseFlag);
   if (hasTargetConstruct(S.getRawStmt()))

@@ -84,7 +84,8 @@ public:
                         bool HasModifier, llvm::Constant *Site);
 
   void emitTaskwaitCall(CodeGenFunction &CGF, SourceLocation Loc,
-                        llvm::Value *NumDeps, Address Deps, bool Nowait);
+                        llvm::Value *NumDeps, Address Deps,
+                        llvm::Value *Nowait);
 
   /// The entry point that opens or, if \p End, closes a taskgroup.
   llvm::FunctionCallee getTaskgroupFunction(bool End);
