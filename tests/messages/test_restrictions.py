@@ -12,27 +12,31 @@ REFUSED = {
     "parallel": "#pragma omp parallel\n{ }",
     "for": "#pragma omp for\nfor (int i = 0; i < 4; ++i) ;",
     "parallel for": "#pragma omp parallel for\nfor (int i = 0; i < 4; ++i) ;",
-    "simd": "#pragma omp simd\nfor (int i = 0; i < 4; ++i) ;",
     "sections": "#pragma omp sections\n{ }",
     "single": "#pragma omp single\n{ }",
-    "critical": "#pragma omp critical\n{ }",
     "masked": "#pragma omp masked\n{ }",
     "barrier": "{\n#pragma omp barrier\n}",
     "taskyield": "{\n#pragma omp taskyield\n}",
-    "atomic": "#pragma omp atomic\n++x;",
-    "flush": "{\n#pragma omp flush\n}",
     "taskgraph": "#pragma omp taskgraph\n{ }",
     "single in a taskgroup": "#pragma omp taskgroup\n{\n#pragma omp single\n{ }\n}",
+    "single in a critical": "#pragma omp critical\n{\n#pragma omp single\n{ }\n}",
     "cancellation point": "{\n#pragma omp cancellation point taskgroup\n}",
 }
 ALLOWED = {
     "task": "#pragma omp task\nx = 1;",
     "undeferred task": "#pragma omp task if (0)\nx = 1;",
     "taskloop": "#pragma omp taskloop\nfor (int i = 0; i < 4; ++i) ;",
-    "taskwait": "{\n#pragma omp taskwait\n}",
-    "taskgroup": "#pragma omp taskgroup\n{ }",
     "parallel in a task": "#pragma omp task\n{\n#pragma omp parallel\n{ }\n}",
     "taskgraph in a task": "#pragma omp task\n{\n#pragma omp taskgraph\n{ }\n}",
+}
+# What OpenMP does not allow there; the construct that -pedantic names.
+EXTENSIONS = {
+    "atomic": "#pragma omp atomic\n++x;",
+    "critical": "#pragma omp critical\n{ ++x; }",
+    "flush": "{\n#pragma omp flush\n}",
+    "simd": "#pragma omp simd\nfor (int i = 0; i < 4; ++i) ;",
+    "taskgroup": "#pragma omp taskgroup\n{ }",
+    "taskwait": "{\n#pragma omp taskwait\n}",
 }
 FUNCTION = "static int x, cells[4];\nvoid f(int a, int b) {\n%s\n}\nint main() { f(x, cells[0]); }\n"
 REGION = FUNCTION % "#pragma omp taskgraph\n{\n%s\n}"
@@ -62,6 +66,26 @@ def test_construct_refused_directly_in_the_region(diagnose, construct):
 @pytest.mark.parametrize("construct", ALLOWED)
 def test_construct_allowed(diagnose, construct):
     assert diagnose(REGION % ALLOWED[construct]) == (0, [])
+
+
+@pytest.mark.parametrize("construct", EXTENSIONS)
+def test_construct_allowed_as_an_extension(diagnose, construct):
+    text = REGION % EXTENSIONS[construct]
+    assert diagnose(text) == (0, [])
+    warning = (f"warning: construct '{construct}' in the region of 'taskgraph' is a Clang "
+               "extension [-Wopenmp-extensions]")
+    assert diagnose(text, "-pedantic") == (0, [warning])
+    status, messages = diagnose(text, "-pedantic-errors")
+    assert status == 1 and messages == [warning.replace("warning", "error").replace(
+        "[", "[-Werror,")], messages
+
+
+def test_no_task_in_a_critical_region(diagnose):
+    status, messages = diagnose(REGION % (
+        "#pragma omp critical\n{\n" + ALLOWED["task"] + "\n}"))
+    assert status == 1
+    assert messages == ["error: 'task' cannot be in a 'critical' region of a 'taskgraph' region, "
+                        "whose replays do not enter the critical region"]
 
 
 @pytest.mark.parametrize("leave", ["return;", "goto out;", "throw 1;"])

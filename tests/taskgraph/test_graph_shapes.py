@@ -83,3 +83,13 @@ def test_dependences_across_the_region_keep_their_order(program, threads):
 def test_cancelled_recordings_and_replays(program, threads):
     program.passes_every_way(threads=threads)
     program.passes_every_way(threads=threads, OMP_CANCELLATION="true")
+
+
+@pytest.mark.program("block_constructs.cpp", flags=("-Wno-openmp-taskgraph",))
+def test_constructs_in_the_block_that_make_no_tasks(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("transformed_loops.cpp")
+def test_tasks_in_transformed_loops(program, threads):
+    program.passes_every_way(threads=threads)

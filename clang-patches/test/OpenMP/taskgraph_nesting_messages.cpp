@@ -9,33 +9,28 @@
 // RUN: %clang_cc1 -verify -fopenmp -fopenmp-version=60 -ferror-limit 100 %s
 // RUN: %clang_cc1 -verify -Wno-openmp-60-extensions -fopenmp-simd -fopenmp-version=51 -ferror-limit 100 %s
 // RUN: %clang_cc1 -verify -fopenmp-simd -fopenmp-version=60 -ferror-limit 100 %s
+// RUN: %clang_cc1 -verify=expected,ext -pedantic -fopenmp -fopenmp-version=60 -ferror-limit 100 %s
 
 typedef void *omp_depend_t;
 void work();
 
+// What generates tasks, and what is gone before the program runs.
 void allowed(int n, int *p) {
   omp_depend_t d;
+#pragma omp depobj(d) depend(inout : p[0])
 #pragma omp taskgraph
   {
 #pragma omp task
     work();
-#pragma omp taskloop
+#pragma omp taskloop nogroup
     for (int i = 0; i < n; ++i)
       work();
 #pragma omp taskloop simd nogroup
     for (int i = 0; i < n; ++i)
       ++p[i];
-#pragma omp taskwait
 #pragma omp taskwait depend(in : p[0])
-#pragma omp depobj(d) depend(inout : p[0])
 #pragma omp task depend(depobj : d)
     work();
-#pragma omp taskgroup
-    {
-#pragma omp task
-      work();
-#pragma omp taskwait
-    }
 #pragma omp target
     work();
 #pragma omp target parallel for
@@ -54,12 +49,103 @@ void allowed(int n, int *p) {
 #pragma omp task
       work();
     }
+#pragma omp tile sizes(2)
+    for (int i = 0; i < n; ++i) {
+#pragma omp task
+      work();
+    }
 #pragma omp nothing
   }
 }
 
-void prohibited(int n, int *p) {
+// Joins, and constructs that make no tasks and meet no other threads, are
+// accepted, too.
+void extensions(int n, int *p) {
   int x = 0;
+  omp_depend_t d;
+#pragma omp taskgraph
+  {
+#pragma omp taskwait // ext-warning {{construct 'taskwait' in the region of 'taskgraph' is a Clang extension}}
+#pragma omp taskgroup // ext-warning {{construct 'taskgroup' in the region of 'taskgraph' is a Clang extension}}
+    {
+#pragma omp task
+      work();
+#pragma omp taskwait // ext-warning {{construct 'taskwait' in the region of 'taskgraph' is a Clang extension}}
+    }
+#pragma omp depobj(d) depend(inout : p[0]) // ext-warning {{construct 'depobj' in the region of 'taskgraph' is a Clang extension}}
+#pragma omp atomic // ext-warning {{construct 'atomic' in the region of 'taskgraph' is a Clang extension}}
+    ++x;
+#pragma omp atomic capture // ext-warning {{construct 'atomic' in the region of 'taskgraph' is a Clang extension}}
+    n = x++;
+#pragma omp critical // ext-warning {{construct 'critical' in the region of 'taskgraph' is a Clang extension}}
+    {
+#pragma omp atomic // ext-warning {{construct 'atomic' in the region of 'taskgraph' is a Clang extension}}
+      ++x;
+#pragma omp critical(other) // ext-warning {{construct 'critical' in the region of 'taskgraph' is a Clang extension}}
+      work();
+#pragma omp unroll
+      for (int i = 0; i < n; ++i)
+        work();
+    }
+#pragma omp simd // ext-warning {{construct 'simd' in the region of 'taskgraph' is a Clang extension}}
+    for (int i = 0; i < n; ++i) {
+#pragma omp ordered simd
+      ++p[i];
+    }
+#pragma omp assume holds(x > 0)
+    {
+#pragma omp task
+      work();
+    }
+#pragma omp flush // ext-warning {{construct 'flush' in the region of 'taskgraph' is a Clang extension}}
+#pragma omp error at(execution) severity(warning) message("m") // ext-warning {{construct 'error' in the region of 'taskgraph' is a Clang extension}}
+  }
+}
+
+// No task can be in a critical region: its replay would not enter it.
+void in_critical(int n, int *p) {
+#pragma omp taskgraph
+#pragma omp critical // ext-warning {{construct 'critical' in the region of 'taskgraph' is a Clang extension}}
+  {
+#pragma omp task // expected-error {{'task' cannot be in a 'critical' region of a 'taskgraph' region, whose replays do not enter the critical region}}
+    work();
+#pragma omp taskloop nogroup // expected-error {{'taskloop' cannot be in a 'critical' region of a 'taskgraph' region}}
+    for (int i = 0; i < n; ++i)
+      work();
+#pragma omp taskwait // expected-error {{'taskwait' cannot be in a 'critical' region of a 'taskgraph' region}}
+#pragma omp target // expected-error {{'target' cannot be in a 'critical' region of a 'taskgraph' region}}
+    work();
+#pragma omp taskgroup // expected-error {{'taskgroup' cannot be in a 'critical' region of a 'taskgraph' region}}
+    work();
+#pragma omp tile sizes(2)
+    for (int i = 0; i < n; ++i) {
+#pragma omp task // expected-error {{'task' cannot be in a 'critical' region of a 'taskgraph' region}}
+      work();
+    }
+#pragma omp single // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
+    work();
+  }
+// Elsewhere it can, and a taskgraph can be in one.
+#pragma omp critical
+  {
+#pragma omp task
+    work();
+#pragma omp taskgraph
+    {
+#pragma omp task
+      {
+#pragma omp critical
+        {
+#pragma omp task
+          work();
+        }
+      }
+    }
+  }
+}
+
+// Everything else meets other threads, or is bound to a team.
+void prohibited(int n) {
 #pragma omp taskgraph
   {
 #pragma omp parallel // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
@@ -76,8 +162,6 @@ void prohibited(int n, int *p) {
     work();
 #pragma omp scope // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
     work();
-#pragma omp critical // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
-    work();
 #pragma omp masked // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
     work();
 #pragma omp master // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
@@ -87,15 +171,12 @@ void prohibited(int n, int *p) {
       work();
 #pragma omp ordered // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
     work();
-#pragma omp atomic // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
-    ++x;
-#pragma omp simd // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
+#pragma omp loop bind(thread) // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
     for (int i = 0; i < n; ++i)
-      ++p[i];
+      work();
 #pragma omp teams // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
     work();
 #pragma omp barrier // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
-#pragma omp flush // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
 #pragma omp taskyield // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
 #pragma omp cancel taskgroup // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
 #pragma omp cancellation point taskgroup // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
@@ -106,11 +187,11 @@ void prohibited(int n, int *p) {
 
 void seen_through(int n) {
 #pragma omp taskgraph
-#pragma omp taskgroup
+#pragma omp taskgroup // ext-warning {{construct 'taskgroup' in the region of 'taskgraph' is a Clang extension}}
   {
 #pragma omp single // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
     work();
-#pragma omp taskgroup
+#pragma omp taskgroup // ext-warning {{construct 'taskgroup' in the region of 'taskgraph' is a Clang extension}}
     {
 #pragma omp taskgraph // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
       work();
@@ -119,8 +200,7 @@ void seen_through(int n) {
 #pragma omp taskgraph
 #pragma omp target data map(n)
   {
-#pragma omp critical // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
-    work();
+#pragma omp barrier // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
   }
 }
 
@@ -193,7 +273,9 @@ void where_a_taskgraph_may_be(int n) {
 template <typename T> void instantiated(T n) {
 #pragma omp taskgraph
   {
-#pragma omp taskwait
+#pragma omp taskwait // ext-warning {{construct 'taskwait' in the region of 'taskgraph' is a Clang extension}}
+#pragma omp atomic // ext-warning {{construct 'atomic' in the region of 'taskgraph' is a Clang extension}}
+    ++n;
 #pragma omp single // expected-error {{region cannot be closely nested inside 'taskgraph' region}}
     work();
   }

@@ -45,9 +45,31 @@ bool clang::isOpenMPTaskgraphTask(OpenMPDirectiveKind DKind) {
   }
 }
 
+bool clang::isOpenMPTaskgraphBlockOnly(OpenMPDirectiveKind DKind) {
+  switch (DKind) {
+  case OMPD_atomic:
+  case OMPD_critical:
+  case OMPD_depobj:
+  case OMPD_error:
+  case OMPD_flush:
+  case OMPD_simd:
+    return true;
+  default:
+    return isOpenMPLoopTransformationDirective(DKind);
+  }
+}
+
 bool clang::isOpenMPTaskgraphNestable(OpenMPDirectiveKind DKind) {
   return isOpenMPTaskgraphTask(DKind) || isOpenMPTaskgraphTransparent(DKind) ||
-         DKind == OMPD_taskwait || DKind == OMPD_depobj || DKind == OMPD_error;
+         isOpenMPTaskgraphBlockOnly(DKind) || DKind == OMPD_taskwait;
+}
+
+bool clang::isOpenMPTaskgraphStandard(OpenMPDirectiveKind DKind,
+                                      ArrayRef<OMPClause *> Clauses) {
+  return isOpenMPTaskgraphTask(DKind) || DKind == OMPD_target_data ||
+         isOpenMPLoopTransformationDirective(DKind) ||
+         (DKind == OMPD_taskwait &&
+          llvm::any_of(Clauses, llvm::IsaPred<OMPDependClause>));
 }
 
 const ValueDecl *TaskgraphRegionInfo::getRepresentative(const ValueDecl *D) {
@@ -197,6 +219,17 @@ void TaskgraphRegionInfo::Walker::visitDirective(
     return;
   }
   AddressUse = Change;
+  // The end of a simd loop writes these variables, even if its body does not.
+  auto VisitResults = [this](const auto *Clause) {
+    if (Clause)
+      for (const Expr *Item : Clause->varlist())
+        visitExpr(Item, Change);
+  };
+  for (const OMPClause *C : D->clauses()) {
+    VisitResults(dyn_cast_or_null<OMPLinearClause>(C));
+    VisitResults(dyn_cast_or_null<OMPLastprivateClause>(C));
+    VisitResults(dyn_cast_or_null<OMPReductionClause>(C));
+  }
   if (D->hasAssociatedStmt() && D->getAssociatedStmt())
     visitStmt(D->getRawStmt());
 }

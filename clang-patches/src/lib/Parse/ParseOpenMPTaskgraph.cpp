@@ -41,7 +41,8 @@ OMPClause *Parser::ParseOpenMPTaskgraphClause(OpenMPClauseKind CKind,
     TakesArgument = NeedsArgument = true;
     break;
   case OMPC_nowait:
-    Diag(Tok, diag::ext_omp_taskgraph_clause) << getOpenMPClauseName(CKind);
+    Diag(Tok, diag::ext_omp_taskgraph_item)
+        << /*clause*/ 0 << getOpenMPClauseName(CKind);
     [[fallthrough]];
   case OMPC_graph_reset:
   case OMPC_nogroup:
@@ -97,7 +98,7 @@ OMPClause *Parser::ParseOpenMPTaskgraphClause(OpenMPClauseKind CKind,
 }
 
 void Parser::ParseOpenMPTaskgraphTypeClause() {
-  Diag(Tok, diag::ext_omp_taskgraph_clause) << "tdg_type";
+  Diag(Tok, diag::ext_omp_taskgraph_item) << /*clause*/ 0 << "tdg_type";
   bool FirstClause = !Actions.OpenMP().getCurrentTaskgraphTypeClause();
   if (!FirstClause)
     Diag(Tok, diag::err_omp_more_one_clause)

@@ -6,13 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Semantic analysis of 'omp taskgraph' and its clauses, and the warnings about
-// tasks that a replay cannot run as the block would.
+// Semantic analysis of 'omp taskgraph' and its clauses, what may be nested in its
+// region, and the warnings about tasks that a replay cannot run as the block
+// would.
 //
 //===----------------------------------------------------------------------===//
 
+#include "clang/Sema/SemaOpenMPTaskgraph.h"
 #include "clang/AST/OpenMPTaskgraph.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaOpenMP.h"
@@ -72,6 +75,36 @@ static void checkSharedLocals(SemaOpenMP &S, const TaskgraphRegionInfo &Info,
     S.Diag(Local.Var->getLocation(), diag::note_entity_declared_at)
         << Local.Var;
   }
+}
+
+bool clang::checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
+                             bool InCritical,
+                             llvm::ArrayRef<OMPClause *> Clauses,
+                             SourceLocation StartLoc) {
+  const unsigned Version = SemaRef.getLangOpts().OpenMP;
+  StringRef Name = llvm::omp::getOpenMPDirectiveName(DKind, Version);
+  if (!isOpenMPTaskgraphNestable(DKind)) {
+    SemaRef.Diag(StartLoc, diag::err_omp_prohibited_region)
+        << /*CloseNesting=*/true
+        << llvm::omp::getOpenMPDirectiveName(llvm::omp::OMPD_taskgraph, Version)
+        << /*NoRecommend=*/0 << Name;
+    return true;
+  }
+  // A row in DiagnosticSemaKinds.td makes all of Sema compile anew.
+  if (InCritical && !isOpenMPTaskgraphBlockOnly(DKind)) {
+    SemaRef.Diag(StartLoc, SemaRef.Diags.getCustomDiagID(
+                               DiagnosticsEngine::Error,
+                               "'%0' cannot be in a 'critical' region of a "
+                               "'taskgraph' region, whose replays do not enter "
+                               "the critical region"))
+        << Name;
+    return true;
+  }
+  if (!isOpenMPTaskgraphStandard(DKind, Clauses) &&
+      !SemaRef.inTemplateInstantiation())
+    SemaRef.Diag(StartLoc, diag::ext_omp_taskgraph_item)
+        << /*construct*/ 1 << Name;
+  return false;
 }
 
 StmtResult

@@ -27,6 +27,7 @@
 
 namespace clang {
 
+class OMPClause;
 class OMPExecutableDirective;
 class OMPTaskgraphDirective;
 class Stmt;
@@ -41,8 +42,19 @@ bool isOpenMPTaskgraphTransparent(OpenMPDirectiveKind DKind);
 /// the target constructs that are tasks). Its body is not part of the region.
 bool isOpenMPTaskgraphTask(OpenMPDirectiveKind DKind);
 
+/// True for a construct that neither makes tasks nor waits for any ('atomic',
+/// 'simd'): like any statement of the block, it has its effect when the block
+/// runs.
+bool isOpenMPTaskgraphBlockOnly(OpenMPDirectiveKind DKind);
+
 /// True if \p DKind may be encountered directly in a taskgraph region.
 bool isOpenMPTaskgraphNestable(OpenMPDirectiveKind DKind);
+
+/// True if OpenMP 6.0 allows it there: only constructs that generate tasks, of
+/// which 'taskwait' is one if it has a 'depend' clause. The others are
+/// extensions.
+bool isOpenMPTaskgraphStandard(OpenMPDirectiveKind DKind,
+                               llvm::ArrayRef<OMPClause *> Clauses);
 
 /// True if the body of \p Task uses a copy of \p Var in the task's private
 /// data; then only initialisation reaches the variable itself.

@@ -1,0 +1,37 @@
+//===- SemaOpenMPTaskgraph.h - Semantic analysis of taskgraph ---*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What SemaOpenMP.cpp, which knows the stack of directives, asks about a
+// construct that it finds in a taskgraph region.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_CLANG_SEMA_SEMAOPENMPTASKGRAPH_H
+#define LLVM_CLANG_SEMA_SEMAOPENMPTASKGRAPH_H
+
+#include "clang/Basic/OpenMPKinds.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace clang {
+
+class OMPClause;
+class Sema;
+
+/// Reports a construct that may not be where it is in a taskgraph region, and
+/// one that OpenMP does not allow there although Clang does.
+///
+/// \param InCritical The construct is in a 'critical' region of that region.
+/// \returns true on error.
+bool checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind, bool InCritical,
+                      llvm::ArrayRef<OMPClause *> Clauses,
+                      SourceLocation StartLoc);
+
+} // namespace clang
+
+#endif // LLVM_CLANG_SEMA_SEMAOPENMPTASKGRAPH_H
