@@ -66,6 +66,16 @@ NEED_HASH = ("tasking/kmp_task_deps_multiple_edges.c",
              "tasking/kmp_task_deps_multiple_edges_inoutset.c")
 
 
+# These expect each instruction of reductions over arrays of variable length, where
+# patch 0590 emits one taskgroup more.
+OTHER_CODE = {f"OpenMP/{name}_codegen.cpp" for name in (
+    "master_taskloop_in_reduction", "master_taskloop_reduction",
+    "master_taskloop_simd_in_reduction", "master_taskloop_simd_reduction",
+    "parallel_master_taskloop_reduction", "parallel_master_taskloop_simd_reduction",
+    "task_in_reduction", "taskloop_in_reduction", "taskloop_reduction",
+    "taskloop_simd_in_reduction", "taskloop_simd_reduction")}
+
+
 def any_of(names):
     """A filter for lit."""
     return "|".join(sorted(name.replace(".", r"\.") for name in names))
@@ -156,6 +166,9 @@ def check_clang(install, only):
         return found
 
     worse = failed(run("patched", Path(install) / "bin/clang"))
+    if worse >= OTHER_CODE:
+        say(NAME, f"Clang: {len(OTHER_CODE)} tests expect other code, as they should")
+        worse -= OTHER_CODE
     if worse:
         stock = run("unpatched", shutil.which(f"clang-{major}") or "clang",
                     any_of(worse))

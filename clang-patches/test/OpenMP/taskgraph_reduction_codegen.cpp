@@ -12,10 +12,12 @@
 // CHECK-LABEL: define internal void @.omp_taskgraph.(
 // CHECK-NOT: @__kmpc_taskred_init
 // CHECK: call void @__kmpc_taskgraph_taskgroup(
+// CHECK: [[TG:%.+]] = call ptr @__kmpc_taskgraph_taskred_init(ptr {{.+}}, i32 {{.+}}, i32 2, ptr %{{.+}}, ptr @.omp_taskred_refresh.)
+// CHECK: call void @__kmpc_taskgraph_taskgroup(
+// CHECK: call void @__kmpc_taskgraph_taskloop(
+// CHECK: call void @__kmpc_taskgraph_end_taskgroup(
 // The encountering thread combines, so it has to know the size, too.
 // CHECK: store i64 %{{.+}}, ptr @reduction_size.
-// CHECK: [[TG:%.+]] = call ptr @__kmpc_taskgraph_taskred_init(ptr {{.+}}, i32 {{.+}}, i32 2, ptr %{{.+}}, ptr @.omp_taskred_refresh.)
-// CHECK: call void @__kmpc_taskgraph_taskloop(
 // CHECK: call void @__kmpc_taskgraph_end_taskgroup(
 // CHECK: call void @__kmpc_taskgraph_taskgroup(
 // CHECK: call ptr @__kmpc_taskgraph_taskred_init(ptr {{.+}}, i32 {{.+}}, i32 1, ptr %{{.+}}, ptr @.omp_taskred_refresh..{{[0-9]+}})

@@ -119,15 +119,10 @@ llvm::Value *TaskgraphCodeGen::emitTaskReductionInit(CodeGenFunction &CGF,
                                                      SourceLocation Loc,
                                                      const OMPTaskDataTy &Data,
                                                      QualType InputTy,
-                                                     llvm::Value *Input,
-                                                     ReductionCodeGen &RCG) {
+                                                     llvm::Value *Input) {
   ASTContext &C = CGM.getContext();
   CGOpenMPRuntime &RT = CGM.getOpenMPRuntime();
   QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
-  // The encountering thread combines, and finds a size that is not constant in
-  // a variable of its own, which it may not have set as a participant.
-  for (unsigned N = 0, E = Data.ReductionVars.size(); N < E; ++N)
-    RT.emitTaskReductionFixups(CGF, Loc, RCG, N);
   return CGF.EmitRuntimeCall(
       getEntryPoint(CGM, "__kmpc_taskgraph_taskred_init", C.VoidPtrTy,
                     {C.VoidPtrTy, Int32, Int32, C.VoidPtrTy, C.VoidPtrTy}),

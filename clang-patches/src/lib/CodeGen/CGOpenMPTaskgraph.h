@@ -26,7 +26,6 @@
 namespace clang {
 namespace CodeGen {
 
-class ReductionCodeGen;
 struct OMPTaskDataTy;
 
 /// One private copy of a task as emitTaskInit laid it out in .kmp_privates.t.
@@ -91,11 +90,10 @@ public:
   llvm::FunctionCallee getTaskgroupFunction(bool End);
 
   /// \p Input is an array of kmp_taskred_input_t (\p InputTy), one for each
-  /// reduction item of \p Data; \p RCG knows the items' sizes.
+  /// reduction item of \p Data.
   llvm::Value *emitTaskReductionInit(CodeGenFunction &CGF, SourceLocation Loc,
                                      const OMPTaskDataTy &Data,
-                                     QualType InputTy, llvm::Value *Input,
-                                     ReductionCodeGen &RCG);
+                                     QualType InputTy, llvm::Value *Input);
 
 private:
   class Thunk;
