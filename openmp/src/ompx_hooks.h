@@ -103,12 +103,15 @@ bool __kmp_ompx_has_tasks(kmp_thread_data_t *data);
 /// kmp_tasking.cpp, __kmp_free_task_threads_data().
 void __kmp_ompx_free_ready_queue(kmp_thread_data_t *data);
 
-/// z_Linux_util.cpp, __kmp_create_worker(): a worker thread is created. Caller:
-/// its creator. Cost: one system call.
+/// z_Linux_util.cpp, __kmp_create_worker(): a worker thread is created next.
+/// Caller: its creator.
 void __kmp_ompx_before_birth(kmp_info_t *worker);
-void __kmp_ompx_after_birth();
 /// z_Linux_util.cpp, __kmp_launch_worker(): a worker's first act.
-void __kmp_ompx_begin_worker(const kmp_info_t *worker);
+void __kmp_ompx_begin_worker(kmp_info_t *worker);
+/// kmp_runtime.cpp, __kmp_fork_call(): a thread that has created workers of the
+/// team is about to begin a region with them. Waits some 50 microseconds at most,
+/// then gives up the processor once.
+void __kmp_ompx_await_newborns(kmp_info_t *creator, const kmp_team_t *team);
 
 /// What a thread that looks for work is waiting for.
 struct kmp_ompx_wait_t {

@@ -119,7 +119,7 @@ def script(*words):
 
 
 @pytest.mark.parametrize("words, message", [
-    (["nothing"], "no program 'nothing'; choose from depend_untied"),
+    (["nothing"], f"no program 'nothing'; choose from {PROGRAMS[0].name}"),
     (["--runs", "0"], "whole numbers above 0")])
 def test_wrong_usage(words, message):
     done = script(*words)

@@ -8,9 +8,9 @@
 // Where a new worker thread starts. Some kernels, those of virtual machines
 // above all, put a new thread on its creator's processor, although others are
 // idle, and move it some milliseconds later. Meanwhile it waits for a processor
-// that its creator needs for the first tasks. So the creator gives way once, and
-// a worker that finds itself on its creator's processor leaves it. Where the
-// kernel has placed it elsewhere, that costs one system call of the creator.
+// that its creator needs for the first tasks. So a thread whose workers have not
+// started soon gives up its processor once, and a worker that finds itself on
+// its creator's processor leaves it.
 
 #include "ompx_hooks.h"
 
@@ -18,18 +18,20 @@
 #include <sched.h>
 
 void __kmp_ompx_before_birth(kmp_info_t *worker) {
-  worker->th.th_ompx_creator_cpu = sched_getcpu();
+  // mo: relaxed; read by the worker, which is created next
+  worker->th.th_ompx_creator_cpu.store(sched_getcpu(),
+                                       std::memory_order_relaxed);
+  if (kmp_info_t *creator = __kmp_get_thread())
+    creator->th.th_ompx_has_newborns = true;
 }
 
-void __kmp_ompx_after_birth() {
-  if (KMP_TRY_YIELD)
-    __kmp_yield();
-}
-
-void __kmp_ompx_begin_worker(const kmp_info_t *worker) {
-  int cpu = worker->th.th_ompx_creator_cpu;
+void __kmp_ompx_begin_worker(kmp_info_t *worker) {
+  // mo: relaxed; written before the thread was created, and afterwards only a
+  // hint for __kmp_ompx_await_newborns()
+  int cpu =
+      worker->th.th_ompx_creator_cpu.exchange(-1, std::memory_order_relaxed);
   // Of more workers than processors, each processor gets its share.
-  if (cpu < 0 || cpu != sched_getcpu() || __kmp_avail_proc < 2 ||
+  if (cpu != sched_getcpu() || __kmp_avail_proc < 2 ||
       worker->th.th_info.ds.ds_gtid % __kmp_avail_proc == 0)
     return;
   cpu_set_t allowed;
@@ -42,8 +44,25 @@ void __kmp_ompx_begin_worker(const kmp_info_t *worker) {
       sched_setaffinity(0, sizeof(others), &others) == 0)
     sched_setaffinity(0, sizeof(allowed), &allowed);
 }
+
+void __kmp_ompx_await_newborns(kmp_info_t *creator, const kmp_team_t *team) {
+  constexpr kmp_uint64 Soon = 1 << 17; // cycles, some 50 microseconds
+  creator->th.th_ompx_has_newborns = false;
+  kmp_uint64 began = KMP_NOW();
+  for (int i = 1; i < team->t.t_nproc; ++i) {
+    std::atomic<int> &unborn = team->t.t_threads[i]->th.th_ompx_creator_cpu;
+    // mo: relaxed; a hint, nothing is read that the worker has written
+    while (unborn.load(std::memory_order_relaxed) >= 0) {
+      if (KMP_NOW() - began > Soon) {
+        KMP_YIELD(TRUE);
+        return;
+      }
+      KMP_CPU_PAUSE();
+    }
+  }
+}
 #else
 void __kmp_ompx_before_birth(kmp_info_t *) {}
-void __kmp_ompx_after_birth() {}
-void __kmp_ompx_begin_worker(const kmp_info_t *) {}
+void __kmp_ompx_begin_worker(kmp_info_t *) {}
+void __kmp_ompx_await_newborns(kmp_info_t *, const kmp_team_t *) {}
 #endif
