@@ -9,18 +9,6 @@
 // waits in `outer`.
 #include "depend_check.h"
 
-static bool is_set(const int &flag) {
-  return __atomic_load_n(&flag, __ATOMIC_ACQUIRE);
-}
-static void set(int &flag) { __atomic_store_n(&flag, 1, __ATOMIC_RELEASE); }
-/// Until the flag is set, but not for long: some schedules never set it, and one
-/// thread does not while it waits.
-static void await(const int &flag) {
-  double end = omp_get_wtime() + (omp_get_num_threads() > 1 ? 0.2 : 0);
-  while (!is_set(flag) && omp_get_wtime() < end)
-    ;
-}
-
 static void test() {
   int x = 0, inner_begun = 0, last_begun = 0, untied_begun = 0, sum = 0;
   omp_event_handle_t event = {};

@@ -11,18 +11,6 @@
 
 static int parent_waits, chosen, released, child_begun, grandchild_begun;
 
-static bool is_set(const int &flag) {
-  return __atomic_load_n(&flag, __ATOMIC_ACQUIRE);
-}
-static void set(int &flag) { __atomic_store_n(&flag, 1, __ATOMIC_RELEASE); }
-/// Until the flag is set, but not for long: some schedules never set it, and one
-/// thread does not while it waits.
-static void await(const int &flag) {
-  double end = omp_get_wtime() + (omp_get_num_threads() > 1 ? 0.2 : 0);
-  while (!is_set(flag) && omp_get_wtime() < end)
-    ;
-}
-
 static void fulfill_once(omp_event_handle_t event) {
   static int fulfilled;
   if (!__atomic_exchange_n(&fulfilled, 1, __ATOMIC_ACQ_REL))

@@ -153,8 +153,9 @@ bool dependsOnOutside(const Region &region, const Graph &graph) {
       for (auto *l = e->last_set; l && !unfinished; l = l->next)
         unfinished = isUnfinished(gtid, l->node);
       if (unfinished &&
-          (anything || bsearch(&e->addr, graph.addresses, graph.address_count,
-                            sizeof(kmp_intptr_t), Graph::compareAddresses)))
+          (anything ||
+           bsearch(&e->addr, graph.addresses, graph.address_count,
+                   sizeof(kmp_intptr_t), Graph::compareAddresses)))
         return true;
     }
   return false;

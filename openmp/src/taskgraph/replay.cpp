@@ -41,7 +41,8 @@ void bind(const Encounter &encounter, Instance &instance) {
   size_t args_size = instance.graph->args_size;
   // A new instance's binding has no values yet.
   bool same =
-      instance.epoch != 0 && instance.parent == parent && instance.team == team &&
+      instance.epoch != 0 && instance.parent == parent &&
+      instance.team == team &&
       instance.task_team == thread->th.th_task_team &&
       instance.level == parent->td_level && instance.top_group == top &&
       sameIcvs(instance.icvs, parent->td_icvs) &&
