@@ -20,30 +20,62 @@
 void __kmp_ompx_stg_parse(char const *name, char const *value, void *data);
 void __kmp_ompx_stg_print(kmp_str_buf_t *buffer, char const *name, void *data);
 
-/// kmp_tasking.cpp, __kmp_task_alloc(): a task that records a region made a
-/// task.
-void __kmp_ompx_task_made(ompx::Recorder *recorder);
+// A task that runs the block of a taskgraph region (kmp_taskdata_t::
+// td_ompx_watcher is not null) meets a construct, in the block or in a function
+// that it calls. Caller: the thread that runs it.
+
+/// The watcher of the thread's task, or null.
+static inline ompx::Watcher *__kmp_ompx_watcher(kmp_int32 gtid) {
+  return __kmp_threads[gtid]->th.th_current_task->td_ompx_watcher;
+}
+/// kmp_tasking.cpp, __kmp_task_alloc(): the memory of a recorded task to be
+/// used for the task that is to be made, or null.
+kmp_task_t *__kmp_ompx_watch_allocation(ompx::Watcher *watcher,
+                                        const kmp_tasking_flags_t *flags,
+                                        size_t task_size, size_t shareds_size,
+                                        kmp_routine_entry_t routine);
+/// kmp_tasking.cpp, __kmpc_omp_task(); kmp_taskdeps.cpp,
+/// __kmpc_omp_task_with_deps(): a task is to be queued. Returns whether that
+/// has been done.
+bool __kmp_ompx_watch_task(ompx::Watcher *watcher, kmp_task_t *task,
+                           kmp_int32 ndeps, kmp_depend_info_t *deps,
+                           kmp_int32 ndeps_noalias);
+/// kmp_tasking.cpp, __kmpc_omp_task_begin_if0(): a task is run at once.
+void __kmp_ompx_watch_undeferred(ompx::Watcher *watcher, kmp_task_t *task);
+/// kmp_tasking.cpp, __kmp_taskloop(): a taskloop begins.
+void __kmp_ompx_watch_taskloop(ompx::Watcher *watcher, bool deferred);
 /// kmp_tasking.cpp, __kmp_taskloop_linear(): a chunk is about to be queued.
-void __kmp_ompx_taskloop_chunk(ompx::Recorder *recorder, kmp_task_t *chunk);
-/// kmp_taskdeps.cpp, __kmpc_omp_taskwait_deps_51(): a task that records a
-/// region waits for dependences.
-void __kmp_ompx_dependence_wait(ompx::Recorder *recorder);
+void __kmp_ompx_watch_chunk(ompx::Watcher *watcher, kmp_task_t *chunk);
+/// kmp_tasking.cpp, __kmpc_omp_taskwait(); kmp_taskdeps.cpp,
+/// __kmpc_omp_taskwait_deps_51(): the task waits. Libomp goes on to wait for
+/// what is not recorded.
+void __kmp_ompx_watch_taskwait(ompx::Watcher *watcher, kmp_int32 ndeps,
+                               const kmp_depend_info_t *deps,
+                               kmp_int32 ndeps_noalias, bool nowait);
+/// kmp_tasking.cpp, __kmpc_taskgroup(), __kmpc_end_taskgroup(): likewise.
+void __kmp_ompx_watch_taskgroup(ompx::Watcher *watcher, bool ends);
+/// kmp_tasking.cpp, __kmpc_taskred_init(): the taskgroup reduces.
+void __kmp_ompx_watch_reductions(ompx::Watcher *watcher, int count,
+                                 void *items);
 
 namespace ompx {
-/// What a function called from a region that is being recorded may meet, and a
-/// replay cannot do.
+/// What else a block may meet that a graph cannot have.
 enum class Construct { Parallel, Worksharing, Barrier };
 } // namespace ompx
-void __kmp_ompx_cannot_replay(ompx::Recorder *recorder, ompx::Construct met);
+void __kmp_ompx_watch_construct(ompx::Watcher *watcher, ompx::Construct met);
 /// kmp_runtime.cpp, __kmp_fork_call(), __kmp_serialized_parallel(),
 /// __kmp_enter_single(); kmp_barrier.cpp, __kmp_barrier_template();
 /// kmp_dispatch.cpp, __kmp_dispatch_init(); kmp_sched.cpp,
 /// __kmp_for_static_init(): a thread meets a construct.
 static inline void __kmp_ompx_met(const kmp_info_t *thread,
                                   ompx::Construct met) {
-  if (UNLIKELY(thread->th.th_current_task->td_ompx_recorder != NULL))
-    __kmp_ompx_cannot_replay(thread->th.th_current_task->td_ompx_recorder, met);
+  if (UNLIKELY(thread->th.th_current_task->td_ompx_watcher != NULL))
+    __kmp_ompx_watch_construct(thread->th.th_current_task->td_ompx_watcher,
+                               met);
 }
+
+/// kmp_runtime.cpp, __kmp_internal_end(): the library ends.
+void __kmp_ompx_end();
 
 /// Whether a task's children are tracked by one of depend/trackers.def rather
 /// than by libomp's own `hash`. The same for the whole life of a task.
@@ -71,18 +103,19 @@ void __kmp_ompx_wait_for_objects(ident_t *loc, kmp_info_t *thread,
 /// kmp_tasking.cpp: a task that has a domain is freed, and all its children but
 /// proxy tasks have ended; or it is implicit and ends, perhaps before them.
 void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata);
-/// kmp_runtime.cpp, __kmp_internal_join() for the primary thread, which may soon
-/// be gone, __kmp_free_team_arrays() for all: domains that implicit tasks left.
+/// kmp_runtime.cpp, __kmp_internal_join() for the primary thread, which may
+/// soon be gone, __kmp_free_team_arrays() for all: domains that implicit tasks
+/// left.
 void __kmp_ompx_free_domains(kmp_taskdata_t *implicit_tasks, int count);
 
-/// kmp_tasking.cpp, __kmp_push_task(): queues a ready task. Returns false if the
-/// thread is to run it now, because it makes more tasks than others take. Caller:
-/// the queue's owner.
+/// kmp_tasking.cpp, __kmp_push_task(): queues a ready task. Returns false if
+/// the thread is to run it now, because it makes more tasks than others take.
+/// Caller: the queue's owner.
 bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
                           kmp_thread_data_t *data, kmp_taskdata_t *task);
 /// kmp_tasking.cpp, __kmp_execute_tasks_template(): the youngest ready task or
-/// null. Caller: the queue's owner. A thread that has told the barrier that it is
-/// finished is not: its queue is empty, and the task team may serve others.
+/// null. Caller: the queue's owner. A thread that has told the barrier that it
+/// is finished is not: its queue is empty, and the task team may serve others.
 kmp_task_t *__kmp_ompx_pop_task(kmp_info_t *thread, kmp_int32 gtid,
                                 kmp_thread_data_t *data,
                                 kmp_int32 is_constrained);
@@ -92,9 +125,9 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
                                   kmp_thread_data_t *victim,
                                   int *thread_finished,
                                   kmp_int32 is_constrained);
-/// kmp_tasking.cpp, __kmp_execute_tasks_template(): the thread, by its number in
-/// the team, to try to steal from; another than the caller. Cost: O(threads *
-/// levels of the topology) with OMPX_STEAL_VICTIM=near.
+/// kmp_tasking.cpp, __kmp_execute_tasks_template(): the thread, by its number
+/// in the team, to try to steal from; another than the caller. Cost: O(threads
+/// * levels of the topology) with OMPX_STEAL_VICTIM=near.
 kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
                                    kmp_task_team_t *task_team);
 /// kmp_tasking.cpp, __kmp_execute_tasks_template(): whether a thread's queue
@@ -109,8 +142,8 @@ void __kmp_ompx_before_birth(kmp_info_t *worker);
 /// z_Linux_util.cpp, __kmp_launch_worker(): a worker's first act.
 void __kmp_ompx_begin_worker(kmp_info_t *worker);
 /// kmp_runtime.cpp, __kmp_fork_call(): a thread that has created workers of the
-/// team is about to begin a region with them. Waits some 50 microseconds at most,
-/// then gives up the processor once.
+/// team is about to begin a region with them. Waits some 50 microseconds at
+/// most, then gives up the processor once.
 void __kmp_ompx_await_newborns(kmp_info_t *creator, const kmp_team_t *team);
 
 /// What a thread that looks for work is waiting for.

@@ -6,7 +6,9 @@
 # src/CMakeLists.txt, where LIBOMP_CXXFILES lists what is compiled.
 
 set(REPRISE_RUNTIME_DIR ${CMAKE_CURRENT_LIST_DIR})
-include_directories(${REPRISE_RUNTIME_DIR})
+include_directories(${REPRISE_RUNTIME_DIR} ${REPRISE_RUNTIME_DIR}/../include)
+install(FILES ${REPRISE_RUNTIME_DIR}/../include/ompx_taskgraph.h
+  DESTINATION ${LIBOMP_HEADERS_INSTALL_PATH})
 foreach(source
     depend/depend.cpp
     depend/domain.cpp
@@ -26,10 +28,14 @@ foreach(source
     taskgraph/entry.cpp
     taskgraph/graph.cpp
     taskgraph/graph_builder.cpp
+    taskgraph/inputs.cpp
     taskgraph/instance.cpp
     taskgraph/record.cpp
     taskgraph/recorder.cpp
+    taskgraph/refill.cpp
     taskgraph/replay.cpp
+    taskgraph/report.cpp
+    taskgraph/watch.cpp
     taskgraph/worker.cpp)
   list(APPEND LIBOMP_CXXFILES ${REPRISE_RUNTIME_DIR}/${source})
 endforeach()

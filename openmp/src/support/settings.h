@@ -16,6 +16,10 @@ namespace ompx {
 #define OMPX_SETTING(name, variable, initial, values, help) extern int variable;
 #include "support/settings.def"
 
+/// The values of taskgraph_enabled and taskgraph_verbose.
+enum { TaskgraphOff, TaskgraphOn, TaskgraphCheck, TaskgraphTrust };
+enum { VerboseOff, VerboseOn, VerboseSummary };
+
 /// What the parser and the printer need to know of one variable.
 struct Setting {
   int *variable;

@@ -6,26 +6,35 @@
 //
 //===----------------------------------------------------------------------===//
 // What the compiler and the library share: descriptors, flags, entry points.
-// docs/entry-points.md explains every argument; the code generator's side is
-// clang-patches/src/lib/CodeGen/CGOpenMPTaskgraph.cpp, and a lit test there
-// pins the emitted constants to the ones below.
+// docs/entry-points.md explains every argument. The front end's side is
+// clang-patches/src/lib/CodeGen/CGOpenMPTaskgraph.cpp, that of the pass is
+// clang-patches/src/lib/Taskgraph; lit tests there pin the emitted constants to
+// the ones below.
 
 #ifndef OMPX_TASKGRAPH_ABI_H
 #define OMPX_TASKGRAPH_ABI_H
 
 #include "kmp.h"
 
+typedef void (*ompx_region_t)(void *args);
+/// The block, telling `recorder` what it reads and what its tasks copy.
+typedef void (*ompx_recording_t)(void *args, void *recorder);
+
 /// One per taskgraph construct (and template instantiation); emitted zeroed
-/// but for the position, mutable, never moved.
+/// but for what the compiler knows, mutable, never moved.
 struct ompx_taskgraph_site_t {
   std::atomic<void *> record; // owned by the library
   const char *file;
   const char *function;
   kmp_int32 line;
   kmp_int32 column;
+  kmp_uint32 version; // of this structure: 1
+  kmp_uint32 reserved;
+  ompx_recording_t recording; // null: what the block does is not proved
+  const void *graph;          // null; for a graph that the compiler built
 };
-static_assert(sizeof(ompx_taskgraph_site_t) == 3 * sizeof(void *) + 8,
-              "layout is shared with the code generator");
+static_assert(sizeof(ompx_taskgraph_site_t) == 5 * sizeof(void *) + 16,
+              "layout is shared with the compiler");
 
 /// Flags of one encounter of a taskgraph construct.
 enum ompx_taskgraph_flags : kmp_uint32 {
@@ -38,22 +47,42 @@ enum ompx_taskgraph_flags : kmp_uint32 {
   OMPX_TASKGRAPH_TARGET = 64    // a target construct is in the block
 };
 
-enum ompx_taskgraph_task_flags : kmp_uint32 {
-  OMPX_TASK_ALWAYS_REFRESH = 1, // refresh before every execution
-  OMPX_TASK_NONTRIVIAL = 2,     // only refresh may copy the private data
-  OMPX_TASK_NOT_REPLAYABLE = 4  // its data cannot be made again from outside
+/// Where an address comes from that a recording tells of; or the place, in the
+/// block's arguments, of the word that it is an offset from.
+enum ompx_taskgraph_base : kmp_int32 {
+  OMPX_BASE_ABSOLUTE = -1,
+  OMPX_BASE_ARGS = -2 // in the block's arguments themselves
 };
 
-/// One constant per task-generating construct directly in a region.
+enum ompx_taskgraph_field_flags : kmp_uint32 {
+  OMPX_FIELD_VALUE = 1,  // gets the bytes at the address, else the address
+  OMPX_FIELD_SHAREDS = 2 // is in the task's block of shared variables
+};
+
+/// A part of a task's data that is taken from the encounter that replays it.
+struct ompx_taskgraph_field_t {
+  const void *global; // the address is this or, if word >= 0,
+  kmp_int64 delta;    // the word at that place in the arguments; plus delta
+  kmp_int32 word;
+  kmp_uint32 offset; // of the field, in the kmp_task_t or in its shareds
+  kmp_uint32 size;
+  kmp_uint32 flags; // ompx_taskgraph_field_flags
+};
+static_assert(sizeof(ompx_taskgraph_field_t) == sizeof(void *) + 24,
+              "layout is shared with the compiler");
+
+enum ompx_taskgraph_task_flags : kmp_uint32 {
+  OMPX_TASK_CHANGES_DATA = 1 // the body may write the task's own data
+};
+
+/// One constant per task-generating construct of a proved block.
 struct ompx_taskgraph_task_t {
-  // Makes dst's data that of src, seen from the encounter described by args;
-  // null when a task's data are the same in every encounter.
-  void (*refresh)(kmp_task_t *dst, kmp_task_t *src, void *args);
+  const ompx_taskgraph_field_t *fields;
+  kmp_uint32 count;
   kmp_uint32 flags; // ompx_taskgraph_task_flags
-  kmp_int32 line;
 };
 static_assert(sizeof(ompx_taskgraph_task_t) == sizeof(void *) + 8,
-              "layout is shared with the code generator");
+              "layout is shared with the compiler");
 
 /// One reduction item as the compiler describes it to __kmpc_taskred_init.
 struct ompx_taskred_input_t {
@@ -65,8 +94,5 @@ struct ompx_taskred_input_t {
   void *combine;
   kmp_uint32 flags;
 };
-
-typedef void (*ompx_region_t)(void *args);
-typedef void (*ompx_taskred_refresh_t)(void *input, void *args);
 
 #endif // OMPX_TASKGRAPH_ABI_H

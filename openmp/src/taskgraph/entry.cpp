@@ -5,21 +5,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// What compiled programs call; docs/entry-points.md explains the arguments.
-//
-// An encounter of a taskgraph construct replays, records, or runs its block
-// plainly; the choice is made in __kmpc_taskgraph(). Inside the block the other
-// entry points do what the ordinary ones do, and tell the recorder if there is
-// one.
+// What compiled programs call for a taskgraph construct; docs/entry-points.md
+// explains the arguments. Here is chosen what an encounter comes to: a replay,
+// a refill, a recording, or running the block plainly.
 
 #include "kmp_i18n.h"
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
 #include "support/settings.h"
-#include "taskgraph/record.h"
 #include "taskgraph/recorder.h"
-#include "taskgraph/replay.h"
+#include "taskgraph/refill.h"
+#include "taskgraph/report.h"
 
 namespace ompx {
 
@@ -28,12 +25,17 @@ namespace {
 /// One encounter of a construct.
 struct Region {
   Encounter encounter;
-  const ompx_taskgraph_site_t *site;
+  ompx_taskgraph_site_t *site;
   ompx_region_t block;
   size_t args_size;
 
   kmp_taskdata_t *task() const { return encounter.thread->th.th_current_task; }
 };
+
+void count(std::atomic<kmp_uint64> &counter) {
+  // mo: relaxed; a statistic
+  counter.fetch_add(1, std::memory_order_relaxed);
+}
 
 void runPlainly(const Region &region) {
   const Encounter &e = region.encounter;
@@ -44,22 +46,11 @@ void runPlainly(const Region &region) {
     __kmpc_end_taskgroup(e.loc, e.gtid);
 }
 
-void explain(const Region &region, const char *reason) {
-  kmp_str_buf_t place;
-  __kmp_str_buf_init(&place);
-  __kmp_str_buf_print(&place, "%s:%d:%d (%s)", region.site->file,
-                      region.site->line, region.site->column,
-                      region.site->function);
-  __kmp_msg(kmp_ms_inform, KMP_MSG(TaskgraphPlain, place.str, reason),
-            __kmp_msg_null);
-  __kmp_str_buf_free(&place);
-}
-
-/// Why this encounter can be neither recorded nor replayed, or null.
+/// Why this encounter can only run plainly, or null.
 const char *obstacleTo(const Region &region, kmp_uint32 flags) {
   if (flags & OMPX_TASKGRAPH_TARGET)
-    return "a target construct cannot be replayed yet";
-  if (!taskgraph_enabled)
+    return "a target construct cannot be in a graph yet";
+  if (taskgraph_enabled == TaskgraphOff)
     return "OMPX_TASKGRAPH is off";
   if (__kmp_tasking_mode == tskm_immediate_exec)
     return "KMP_TASKING=0 makes every task run at once";
@@ -83,10 +74,14 @@ void record(const Region &region, Record &record) {
     task->td_taskgroup = &group;
   }
 
-  Recorder recorder(task, e.args, region.args_size);
-  task->td_ompx_recorder = &recorder;
-  region.block(e.args);
-  task->td_ompx_recorder = nullptr;
+  ompx_recording_t proved = region.site->recording;
+  Recorder recorder(e.args, region.args_size, proved != nullptr);
+  task->td_ompx_watcher = &recorder;
+  if (proved)
+    proved(e.args, &recorder);
+  else
+    region.block(e.args);
+  task->td_ompx_watcher = nullptr;
   const char *reason;
   Graph *graph = recorder.finish(&reason);
 
@@ -101,15 +96,34 @@ void record(const Region &region, Record &record) {
                          std::memory_order_acquire) != cancel_noreq) {
     delete graph; // what was discarded is not in it
     record.abandon();
+    count(record.site.counts.plain);
     return;
   }
   if (graph) {
     record.publish(graph);
+    count(record.site.counts.recorded);
     return;
   }
   record.giveUp();
-  if (taskgraph_verbose && record.explainNow())
-    explain(region, reason);
+  count(record.site.counts.plain);
+  explain(record, reason);
+}
+
+void refill(const Region &region, Record &record, Instance &instance) {
+  const Graph *graph = instance.graph;
+  Refill refill(region.encounter, record, instance);
+  region.block(region.encounter.args);
+  double made = refill.finish();
+  record.ended(graph, made);
+  count(made == 1 ? record.site.counts.refilled : record.site.counts.diverged);
+}
+
+/// Whether tasks from before the region may be unfinished on which its tasks
+/// may depend.
+bool mayDependOnOutside(const Region &region) {
+  kmp_taskdata_t *task = region.task();
+  return (task->td_dephash || task->td_ompx_domain) &&
+         KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks) != 0;
 }
 
 bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
@@ -121,67 +135,46 @@ bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
   return unfinished;
 }
 
-/// Whether a task that is not of a replay may be unfinished on which tasks of
-/// the graph depend. Cost: O(1).
-bool mayDependOnOutside(const Region &region, const Graph &graph) {
-  return (graph.address_count != 0 || graph.names_all_memory) &&
-         KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0;
-}
-
-/// Whether the graph's tasks may depend on any object: on all memory, or on
-/// objects of which is not known where they are, because the region's variables
-/// are elsewhere now.
-bool mayDependOnAnything(const Region &region, const Graph &graph) {
-  return graph.names_all_memory ||
-         memcmp(graph.args, region.encounter.args, graph.args_size) != 0;
-}
-
-/// Whether an unfinished task that is not of a replay accesses an object that
-/// the graph's tasks depend on. Cost: O(1) if the encountering task has no
-/// unfinished children or none with dependences, else O(objects it names).
-bool dependsOnOutside(const Region &region, const Graph &graph) {
-  kmp_int32 gtid = region.encounter.gtid;
-  kmp_dephash_t *hash = region.task()->td_dephash;
-  if (!hash || !mayDependOnOutside(region, graph))
-    return false;
-  if (isUnfinished(gtid, hash->last_all))
-    return true;
-  bool anything = mayDependOnAnything(region, graph);
-  for (size_t i = 0; i < hash->size; ++i)
-    for (kmp_dephash_entry_t *e = hash->buckets[i]; e; e = e->next_in_bucket) {
-      bool unfinished = isUnfinished(gtid, e->last_out);
-      for (auto *l = e->last_set; l && !unfinished; l = l->next)
-        unfinished = isUnfinished(gtid, l->node);
-      if (unfinished &&
-          (anything ||
-           bsearch(&e->addr, graph.addresses, graph.address_count,
-                   sizeof(kmp_intptr_t), Graph::compareAddresses)))
-        return true;
-    }
-  return false;
-}
-
-/// The same with a dependency tracker, which knows best what to wait for.
+/// Waits for tasks from before the region that access an object that the
+/// graph's tasks depend on. Cost: O(1) if there are none with dependences, else
+/// O(objects).
 void waitForOutside(const Region &region, const Graph &graph) {
   const Encounter &e = region.encounter;
-  if (!region.task()->td_ompx_domain || !mayDependOnOutside(region, graph))
+  if ((graph.address_count == 0 && !graph.names_all_memory) ||
+      !mayDependOnOutside(region))
     return;
-  bool anything = mayDependOnAnything(region, graph);
-  __kmp_ompx_wait_for_objects(e.loc, e.thread, e.gtid,
-                              anything ? nullptr : graph.addresses,
-                              graph.address_count);
+  if (region.task()->td_ompx_domain) { // the tracker knows what to wait for
+    __kmp_ompx_wait_for_objects(e.loc, e.thread, e.gtid,
+                                graph.names_all_memory ? nullptr
+                                                       : graph.addresses,
+                                graph.address_count);
+    return;
+  }
+  kmp_dephash_t *hash = region.task()->td_dephash;
+  bool wait = isUnfinished(e.gtid, hash->last_all);
+  for (size_t i = 0; i < hash->size && !wait; ++i)
+    for (kmp_dephash_entry_t *o = hash->buckets[i]; o; o = o->next_in_bucket) {
+      bool unfinished = isUnfinished(e.gtid, o->last_out);
+      for (auto *l = o->last_set; l && !unfinished; l = l->next)
+        unfinished = isUnfinished(e.gtid, l->node);
+      wait |= unfinished &&
+              (graph.names_all_memory ||
+               bsearch(&o->addr, graph.addresses, graph.address_count,
+                       sizeof(kmp_intptr_t), Graph::compareAddresses));
+    }
+  if (wait)
+    __kmpc_omp_taskwait(e.loc, e.gtid);
 }
 
 void encounterRegion(const Region &region, kmp_uint32 flags,
                      kmp_int64 graph_id) {
   const Encounter &e = region.encounter;
-  if (Recorder *outer = region.task()->td_ompx_recorder) {
-    outer->cannotReplay("another taskgraph region is met in the region");
+  if (region.task()->td_ompx_watcher) { // what it makes is the outer region's
     runPlainly(region);
     return;
   }
-  Record *known = findRecord(const_cast<ompx_taskgraph_site_t *>(region.site),
-                             flags & OMPX_TASKGRAPH_HAS_ID ? graph_id : 0);
+  Record *known =
+      findRecord(region.site, flags & OMPX_TASKGRAPH_HAS_ID ? graph_id : 0);
   if (!known) {
     runPlainly(region);
     return;
@@ -189,68 +182,54 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   if (!(flags & OMPX_TASKGRAPH_NOWAIT))
     waitForReplays(e, *known);
   if (flags & OMPX_TASKGRAPH_IF_FALSE) {
+    count(known->site.counts.plain);
     runPlainly(region);
     return;
   }
   if (const char *obstacle = obstacleTo(region, flags)) {
-    if (taskgraph_verbose && known->explainNow())
-      explain(region, obstacle);
+    explain(*known, obstacle);
+    count(known->site.counts.plain);
     runPlainly(region);
     return;
   }
   if (flags & OMPX_TASKGRAPH_RESET)
     known->reset();
-  if (Instance *instance = known->acquire()) {
-    // A taskwait in the region, or a dependence, may concern earlier tasks.
-    if (instance->graph->has_taskwait ||
-        dependsOnOutside(region, *instance->graph))
-      __kmpc_omp_taskwait(e.loc, e.gtid);
+  bool proved = region.site->recording != nullptr;
+  // What the block reads behind a taskwait may be what earlier tasks write.
+  if (proved && known->hasTaskwait() &&
+      KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0)
+    __kmpc_omp_taskwait(e.loc, e.gtid);
+  Instance *instance;
+  switch (
+      known->choose(proved, !mayDependOnOutside(region), e.args, &instance)) {
+  case Way::Replay:
     waitForOutside(region, *instance->graph);
     replay(e, *known, *instance);
-  } else if (known->beginRecording()) {
+    count(known->site.counts.replayed);
+    break;
+  case Way::Refill:
+    refill(region, *known, *instance);
+    break;
+  case Way::Record:
     record(region, *known);
-  } else {
+    break;
+  case Way::Plain:
+    count(known->site.counts.plain);
     runPlainly(region);
+    break;
   }
-}
-
-kmp_taskdata_t *currentTask(kmp_int32 gtid) {
-  return __kmp_threads[gtid]->th.th_current_task;
 }
 
 } // namespace
 } // namespace ompx
 
-void __kmp_ompx_task_made(ompx::Recorder *recorder) { ++recorder->made_tasks; }
-
-void __kmp_ompx_dependence_wait(ompx::Recorder *recorder) {
-  ++recorder->dependence_waits;
-}
-
-void __kmp_ompx_cannot_replay(ompx::Recorder *recorder, ompx::Construct met) {
-  switch (met) {
-  case ompx::Construct::Parallel:
-    return recorder->cannotReplay(
-        "a function called from the region opens a parallel region");
-  case ompx::Construct::Worksharing:
-    return recorder->cannotReplay(
-        "a function called from the region contains a worksharing construct");
-  case ompx::Construct::Barrier:
-    return recorder->cannotReplay(
-        "a function called from the region contains a barrier");
-  }
-}
-
-void __kmp_ompx_taskloop_chunk(ompx::Recorder *recorder, kmp_task_t *chunk) {
-  recorder->taskloopChunk(chunk);
-}
-
 extern "C" {
 
-KMP_EXPORT void __kmpc_taskgraph(ident_t *loc, kmp_int32 gtid,
-                                 ompx_taskgraph_site_t *site, kmp_uint32 flags,
-                                 kmp_int64 graph_id, ompx_region_t region,
-                                 void *args, size_t args_size) {
+KMP_EXPORT void __kmpc_ompx_taskgraph(ident_t *loc, kmp_int32 gtid,
+                                      ompx_taskgraph_site_t *site,
+                                      kmp_uint32 flags, kmp_int64 graph_id,
+                                      ompx_region_t region, void *args,
+                                      size_t args_size) {
   __kmp_assert_valid_gtid(gtid);
   if (UNLIKELY(!TCR_4(__kmp_init_middle)))
     __kmp_middle_initialize();
@@ -258,89 +237,6 @@ KMP_EXPORT void __kmpc_taskgraph(ident_t *loc, kmp_int32 gtid,
   ompx::encounterRegion(
       {{__kmp_threads[gtid], gtid, loc, args, wait}, site, region, args_size},
       flags, graph_id);
-}
-
-KMP_EXPORT void __kmpc_taskgraph_task(ident_t *loc, kmp_int32 gtid,
-                                      kmp_task_t *task,
-                                      const ompx_taskgraph_task_t *site,
-                                      kmp_int32 undeferred, kmp_int32 ndeps,
-                                      kmp_depend_info_t *deps) {
-  __kmp_assert_valid_gtid(gtid);
-  ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder;
-  if (recorder)
-    recorder->task(task, site, undeferred, ndeps, deps);
-  if (!undeferred) {
-    if (ndeps > 0)
-      __kmpc_omp_task_with_deps(loc, gtid, task, ndeps, deps, 0, NULL);
-    else
-      __kmpc_omp_task(loc, gtid, task);
-    return;
-  }
-  if (ndeps > 0) {
-    if (recorder)
-      recorder->dependenceWait();
-    __kmpc_omp_taskwait_deps_51(loc, gtid, ndeps, deps, 0, NULL, FALSE);
-  }
-  __kmpc_omp_task_begin_if0(loc, gtid, task);
-  (*task->routine)(gtid, task);
-  __kmpc_omp_task_complete_if0(loc, gtid, task);
-}
-
-KMP_EXPORT void __kmpc_taskgraph_taskloop(
-    ident_t *loc, kmp_int32 gtid, kmp_task_t *task,
-    const ompx_taskgraph_task_t *site, kmp_int32 if_val, kmp_uint64 *lb,
-    kmp_uint64 *ub, kmp_int64 st, kmp_int32 nogroup, kmp_int32 sched,
-    kmp_uint64 grainsize, kmp_int32 modifier, void *task_dup) {
-  __kmp_assert_valid_gtid(gtid);
-  ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder;
-  if (recorder) {
-    recorder->taskloopPattern();
-    recorder->taskloop = site;
-    recorder->taskloop_undeferred = if_val == 0;
-  }
-  __kmpc_taskloop_5(loc, gtid, task, if_val, lb, ub, st, nogroup, sched,
-                    grainsize, modifier, task_dup);
-  if (recorder)
-    recorder->taskloop = nullptr;
-}
-
-KMP_EXPORT void __kmpc_taskgraph_taskwait(ident_t *loc, kmp_int32 gtid,
-                                          kmp_int32 ndeps,
-                                          kmp_depend_info_t *deps,
-                                          kmp_int32 nowait) {
-  __kmp_assert_valid_gtid(gtid);
-  if (ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder)
-    recorder->taskwait(ndeps, deps, nowait);
-  if (ndeps > 0)
-    __kmpc_omp_taskwait_deps_51(loc, gtid, ndeps, deps, 0, NULL, nowait);
-  else
-    __kmpc_omp_taskwait(loc, gtid);
-}
-
-KMP_EXPORT void __kmpc_taskgraph_taskgroup(ident_t *loc, kmp_int32 gtid) {
-  __kmp_assert_valid_gtid(gtid);
-  if (ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder)
-    recorder->beginGroup();
-  __kmpc_taskgroup(loc, gtid);
-}
-
-KMP_EXPORT void __kmpc_taskgraph_end_taskgroup(ident_t *loc, kmp_int32 gtid) {
-  __kmp_assert_valid_gtid(gtid);
-  if (ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder)
-    recorder->endGroup();
-  __kmpc_end_taskgroup(loc, gtid);
-}
-
-KMP_EXPORT void *__kmpc_taskgraph_taskred_init(ident_t *loc, kmp_int32 gtid,
-                                               kmp_int32 num, void *input,
-                                               ompx_taskred_refresh_t refresh) {
-  __kmp_assert_valid_gtid(gtid);
-  (void)loc;
-  if (ompx::Recorder *recorder = ompx::currentTask(gtid)->td_ompx_recorder)
-    recorder->reductions(kmp_uint32(num),
-                         static_cast<const ompx_taskred_input_t *>(input),
-                         refresh);
-  return __kmpc_taskred_init(gtid, num, input);
 }
 
 } // extern "C"

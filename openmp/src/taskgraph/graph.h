@@ -16,14 +16,18 @@
 #ifndef OMPX_TASKGRAPH_GRAPH_H
 #define OMPX_TASKGRAPH_GRAPH_H
 
+#include "depend/access.h"
 #include "support/vector.h"
 #include "taskgraph/abi.h"
 
 namespace ompx {
 
 enum class NodeKind : kmp_uint8 {
-  Task,       // runs an image of a recorded task
-  Join,       // runs nothing: taskwait, or the middle of an all-to-all relation
+  Task,       // runs a task
+  Chunk,      // runs a task of a taskloop
+  Join,       // runs nothing: the middle of an all-to-all relation
+  Undeferred, // a task that the encountering task ran itself; never replayed
+  Wait,       // taskwait
   GroupBegin, // makes the private copies of a taskgroup's reductions
   GroupEnd,   // waits for descendants and combines reductions
   End         // after the last node: the end of a replay that nobody waits for
@@ -34,26 +38,38 @@ struct TaskType {
   static constexpr size_t BlockUnit = CACHE_LINE;
   static constexpr size_t MaxSize = ~kmp_uint32(0) / 2;
 
-  const ompx_taskgraph_task_t *site;
-  kmp_task_t head;           // its shareds is null; where they are:
+  const ompx_taskgraph_task_t *made_by; // null where the block is not proved
+  kmp_task_t head;                      // its shareds is null; where they are:
   kmp_uint32 shareds;        // distance from the kmp_task_t, 0 without
   kmp_uint32 size;           // bytes from the kmp_task_t to the end, < MaxSize
-  kmp_tasking_flags_t flags; // as the compiler gave them
-  // An image is the address of a kmp_task_t of which the last so many bytes are
-  // stored: its data, and all of it if a thunk finds the shared variables by
-  // it.
-  kmp_uint32 stored; // 0 without data; what is left out keeps the alignment
+  kmp_tasking_flags_t flags; // of the task when it was recorded
+  kmp_uint32 unused;
 
-  TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *made_by);
-  /// Why such a task cannot be replayed, or null.
-  static const char *obstacleTo(const kmp_task_t *task,
-                                const ompx_taskgraph_task_t *made_by);
+  TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
+  /// Why such a task cannot be in a graph, or null.
+  static const char *obstacleTo(const kmp_task_t *task);
   bool describes(const kmp_task_t *task,
-                 const ompx_taskgraph_task_t *made_by) const {
+                 const ompx_taskgraph_task_t *maker) const {
     const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
-    return site == made_by && head.routine == task->routine &&
+    return made_by == maker && head.routine == task->routine &&
            td->td_size_alloc == sizeof(*td) + size &&
            memcmp(&flags, &td->td_flags, sizeof(flags)) == 0;
+  }
+  /// Those of the flags that the compiler gives.
+  static kmp_uint32 given(const kmp_tasking_flags_t &flags) {
+    kmp_uint32 word;
+    memcpy(&word, &flags, sizeof(word));
+    return word & 0xFFFF;
+  }
+  /// Whether a task that is about to be allocated would be of this type.
+  bool fits(const kmp_tasking_flags_t &wanted, size_t task_size,
+            size_t shareds_size, kmp_routine_entry_t routine) const {
+    size_t at = (sizeof(kmp_taskdata_t) + task_size + sizeof(kmp_uint64) - 1) &
+                ~(sizeof(kmp_uint64) - 1);
+    return head.routine == routine &&
+           at + shareds_size == sizeof(kmp_taskdata_t) + size &&
+           (shareds_size == 0) == (shareds == 0) &&
+           given(flags) == given(wanted);
   }
 
   /// Bytes of a task's own data, behind its kmp_task_t.
@@ -63,28 +79,22 @@ struct TaskType {
     return kmp_uint32((sizeof(kmp_taskdata_t) + size + BlockUnit - 1) /
                       BlockUnit);
   }
-  /// An image, with nothing in it; null without memory.
-  kmp_task_t *allocateImage(Arena &memory) const {
-    auto *data = static_cast<char *>(memory.allocate(stored));
-    return data ? reinterpret_cast<kmp_task_t *>(data + stored - size)
-                : nullptr;
-  }
-  /// Gives `copy` the data of `task` as far as bytes can copy them: none where
-  /// there are non-trivial private ones.
-  void copyData(kmp_task_t *copy, const kmp_task_t *task) const {
-    if (UNLIKELY(site->flags & OMPX_TASK_NONTRIVIAL))
-      memset(static_cast<void *>(copy + 1), 0, dataSize());
-    else
-      memcpy(static_cast<void *>(copy + 1), task + 1, dataSize());
-    if (shareds)
-      copy->shareds = reinterpret_cast<char *>(copy) + shareds;
-  }
-  /// Whether the images contain private objects to be destroyed.
-  bool ownsObjects() const {
-    return flags.destructors_thunk && (site->flags & OMPX_TASK_NONTRIVIAL);
+  /// Whether a task does not leave its data as they were.
+  bool changesData() const {
+    return (made_by->flags & OMPX_TASK_CHANGES_DATA) || flags.destructors_thunk;
   }
 };
 static_assert(sizeof(TaskType) == 64, "the type of a node is found by a shift");
+
+/// A part of the encountering task's memory of which tasks have copies. It is
+/// copied once when a replay begins, before a task may change it.
+struct Value {
+  const void *global; // see ompx_taskgraph_field_t
+  kmp_int64 delta;
+  kmp_int32 word;
+  kmp_uint32 size;
+  kmp_uint32 place; // of the copy, in Instance::values
+};
 
 /// What a node is; the state of its execution is in NodeState.
 struct Node {
@@ -97,17 +107,31 @@ struct Node {
   kmp_uint32 block;           // Task: place in the instance, in BlockUnits
   kmp_uint32 type : 24;       // Task: index in Graph::types
   NodeKind kind : 8;
-  kmp_task_t *image; // Task: the data that each replay starts from, if any
+  void *image; // Task: the data that each replay starts from, if any
+
+  bool isTask() const { return kind <= NodeKind::Chunk; }
 };
 static_assert(sizeof(Node) == 32, "recording and replay touch every one");
+
+/// An item of a depend clause: the flags as given, and the object by its
+/// number.
+class Dependence {
+  kmp_uint32 word;
+
+public:
+  static constexpr kmp_uint32 None = (1u << 24) - 1; // names no object
+  Dependence() = default;
+  Dependence(kmp_uint32 object, const kmp_depend_info_t &item)
+      : word(object << 8 | (isAllMemory(item) ? KMP_DEP_ALL : item.flag)) {}
+  kmp_uint32 object() const { return word >> 8; }
+  bool operator==(Dependence other) const { return word == other.word; }
+};
 
 /// A taskgroup of the region. Group 0 is the taskgraph's own implicit one.
 struct Group {
   kmp_uint32 parent;
   kmp_uint32 reductions;       // number of items
   ompx_taskred_input_t *items; // as recorded
-  ompx_taskred_refresh_t refresh;
-  kmp_uint32 first_item; // in the instance's items
 };
 
 /// An edge's target; the low bit says that it is the target's only edge, so
@@ -122,6 +146,7 @@ public:
   bool onlyPredecessor() const { return word & 1; }
 };
 
+class Inputs;
 class Instance;
 
 class Graph {
@@ -135,39 +160,39 @@ public:
   kmp_uint32 group_count = 0;
   kmp_uint32 lock_count = 0;
   kmp_uint32 address_count = 0;
-  kmp_uint32 item_count = 0;  // reduction items of all groups
-  kmp_uint32 block_units = 0; // memory that the tasks of an instance need
+  kmp_uint32 value_count = 0;
+  kmp_uint32 value_bytes = 0;
+  kmp_uint32 block_units = 0;    // memory that the tasks of an instance need
   bool names_all_memory = false; // a task depends on omp_all_memory
   bool has_taskwait = false;
   bool has_wait = false; // the block does not end before some of its tasks
   size_t args_size = 0;
 
-  void *args = nullptr;             // of the encounter that was recorded
-  Node *nodes = nullptr;            // node_count + 1; the last is the End
-  TaskType *types = nullptr;        // of the tasks
+  Inputs *inputs = nullptr;  // null: a replay might not be what the block does
+  Node *nodes = nullptr;     // node_count + 1; the last is the End
+  TaskType *types = nullptr; // of the tasks
   Successor *successors = nullptr;  // edges by source
   kmp_uint32 *roots = nullptr;      // nodes without predecessors
   kmp_uint32 *node_locks = nullptr; // ascending for each node
   Group *groups = nullptr;
-  kmp_intptr_t *addresses = nullptr; // ascending: what the tasks depend on
-  Arena memory;                      // the other arrays and the images
+  kmp_intptr_t *addresses = nullptr;      // ascending: what the tasks depend on
+  kmp_intptr_t *objects = nullptr;        // the same by number
+  kmp_uint32 *first_dependence = nullptr; // of each node, up to the next one's
+  Dependence *dependences = nullptr;      // in the order of the clauses
+  Value *values = nullptr;
+  kmp_uint32 **value_places = nullptr; // of each type, for each field
+  Arena memory;                        // the other arrays and the images
 
   // Under the lock of the Record that owns the graph:
   Instance *idle = nullptr; // instances that no replay uses
-  kmp_uint32 users = 0;     // replays, and the record while this is its graph
-  Graph *next_dead = nullptr;
+  Graph *next = nullptr;    // of the record's graphs, or of those that go
+  // Instances in use or retired, and the record while it has the graph.
+  std::atomic<kmp_uint32> users{0};
 
-  ~Graph() {
-    destroyImages(nodes, node_count, types, type_count);
-    KMP_INTERNAL_FREE(nodes);
-  }
+  ~Graph();
 
   /// The order of `addresses`, as qsort() and bsearch() want it.
   static int compareAddresses(const void *left, const void *right);
-
-  /// Destroys the private objects in the images of nodes.
-  static void destroyImages(const Node *nodes, kmp_uint32 count,
-                            const TaskType *types, kmp_uint32 type_count);
 
   static void *operator new(size_t size) noexcept {
     return KMP_INTERNAL_MALLOC(size);

@@ -30,21 +30,19 @@ template <typename T> T *allocateArray(Arena &memory, size_t count) {
 
 } // namespace
 
-GraphBuilder::GraphBuilder() {
+GraphBuilder::GraphBuilder(bool keep_images) : images(keep_images) {
   GroupState implicit = {};
   if (!groups.push(implicit))
     refuse(no_memory);
 }
 
-GraphBuilder::~GraphBuilder() {
-  Graph::destroyImages(nodes.data(), nodes.size(), types.data(), types.size());
-}
-
 Node *GraphBuilder::addNode(NodeKind kind) {
-  if (UNLIKELY(!nodes.makeRoom())) {
+  if (UNLIKELY(!nodes.makeRoom() || !first_dependence.push(own_dependences))) {
     refuse(no_memory);
     return nullptr;
   }
+  if (kind != NodeKind::Join) // which comes before the node that it is made for
+    own_dependences = dependences.size();
   Node &node = nodes.append();
   node.first_successor = 0;
   node.predecessors = edges.size();
@@ -103,19 +101,19 @@ void GraphBuilder::comeAfterFence() {
 /// was driven out of `recent_types` is described again, which costs only
 /// memory.
 inline kmp_uint32 GraphBuilder::typeOf(const kmp_task_t *task,
-                                       const ompx_taskgraph_task_t *site) {
-  auto place = reinterpret_cast<kmp_uintptr_t>(site) / sizeof(*site);
+                                       const ompx_taskgraph_task_t *maker) {
+  auto place = reinterpret_cast<kmp_uintptr_t>(task->routine) / 16;
   kmp_uint32 &recent = recent_types[place % RecentTypes];
-  if (recent < types.size() && types[recent].describes(task, site))
+  if (recent < types.size() && types[recent].describes(task, maker))
     return recent;
-  return recent = addType(task, site);
+  return recent = addType(task, maker);
 }
 
 kmp_uint32 GraphBuilder::addType(const kmp_task_t *task,
-                                 const ompx_taskgraph_task_t *site) {
-  if (const char *reason = TaskType::obstacleTo(task, site))
+                                 const ompx_taskgraph_task_t *maker) {
+  if (const char *reason = TaskType::obstacleTo(task))
     refuse(reason);
-  else if (types.size() == Graph::MaxTypes || !types.push({task, site}))
+  else if (types.size() == Graph::MaxTypes || !types.push({task, maker}))
     refuse(no_memory);
   return types.size() - 1;
 }
@@ -176,8 +174,9 @@ inline void GraphBuilder::append(List &list, kmp_uint32 node) {
   ++list.count;
 }
 
-/// Fills `named`: each object once, with the strictest access asked for.
-/// Returns whether omp_all_memory is among them.
+/// Fills `named`: each object once, with the strictest access asked for; and
+/// appends to `dependences`, for the node that is added next. Returns whether
+/// omp_all_memory is among them.
 bool GraphBuilder::nameObjects(kmp_int32 ndeps, const kmp_depend_info_t *deps) {
   bool all = false;
   ++stamp;
@@ -185,23 +184,28 @@ bool GraphBuilder::nameObjects(kmp_int32 ndeps, const kmp_depend_info_t *deps) {
   if (table.size() == 0 && !growTable())
     return false;
   for (kmp_int32 i = 0; i < ndeps; ++i) {
-    if (isAllMemory(deps[i])) {
-      all = true;
+    bool all_memory_item = isAllMemory(deps[i]);
+    AccessType access = all_memory_item ? AccessType::None : accessOf(deps[i]);
+    all |= all_memory_item;
+    if (access == AccessType::None) {
+      if (UNLIKELY(!dependences.push({Dependence::None, deps[i]})))
+        refuse(no_memory);
       continue;
     }
-    AccessType access = accessOf(deps[i]);
-    if (access == AccessType::None)
-      continue;
     Object *object = findObject(deps[i].base_addr);
     if (UNLIKELY(!object))
       return false;
+    auto number = kmp_uint32(object - objects.data());
+    if (UNLIKELY(number >= Dependence::None ||
+                 !dependences.push({number, deps[i]})))
+      refuse(no_memory);
     if (object->stamp == stamp) {
       object->wanted = strictest(object->wanted, access);
       continue;
     }
     object->stamp = stamp;
     object->wanted = access;
-    if (UNLIKELY(!named.push(kmp_uint32(object - objects.data()))))
+    if (UNLIKELY(!named.push(number)))
       refuse(no_memory);
   }
   return all;
@@ -262,12 +266,12 @@ void GraphBuilder::dependOnAllMemory() {
   ++epoch;
 }
 
-void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
-                           void *args, bool undeferred, kmp_int32 ndeps,
+void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
+                           const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
                            const kmp_depend_info_t *deps) {
   if (UNLIKELY(obstacle))
     return;
-  kmp_uint32 type_index = typeOf(task, site);
+  kmp_uint32 type_index = typeOf(task, maker);
   bool all = false;
   if (ndeps > 0) {
     all = nameObjects(ndeps, deps);
@@ -275,7 +279,7 @@ void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
   }
   if (UNLIKELY(obstacle))
     return;
-  Node *node = addNode(NodeKind::Task);
+  Node *node = addNode(kind);
   if (UNLIKELY(!node))
     return;
   const TaskType &type = types[type_index];
@@ -283,22 +287,25 @@ void GraphBuilder::addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site,
   if (UNLIKELY(
           __builtin_add_overflow(block_units, type.blockUnits(), &block_units)))
     refuse(no_memory);
-  if (type.stored != 0) {
-    node->image = type.allocateImage(memory);
+  if (images && type.dataSize() != 0) {
+    node->image = memory.allocate(type.dataSize());
     if (UNLIKELY(!node->image)) {
       refuse(no_memory);
       return;
     }
-    type.copyData(node->image, task);
-    if (UNLIKELY(site->flags & OMPX_TASK_NONTRIVIAL))
-      site->refresh(node->image, task, args);
+    memcpy(node->image, task + 1, type.dataSize());
   }
   if (ndeps > 0) {
     depend(all);
   }
   comeAfterFence();
-  if (undeferred)
-    fence = newest();
+}
+
+void GraphBuilder::addUndeferred() {
+  if (obstacle || !addNode(NodeKind::Undeferred))
+    return;
+  comeAfterFence();
+  fence = newest();
 }
 
 void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
@@ -310,7 +317,7 @@ void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
     all = nameObjects(ndeps, deps);
     openGenerations();
   }
-  if (obstacle || !addNode(NodeKind::Join))
+  if (obstacle || !addNode(NodeKind::Wait))
     return;
   if (ndeps > 0) {
     depend(all);
@@ -344,8 +351,7 @@ void GraphBuilder::endGroup() {
 }
 
 void GraphBuilder::addReductions(kmp_uint32 count,
-                                 const ompx_taskred_input_t *items,
-                                 ompx_taskred_refresh_t refresh) {
+                                 const ompx_taskred_input_t *items) {
   auto *copy = allocateArray<ompx_taskred_input_t>(memory, count);
   if (!copy)
     refuse(no_memory);
@@ -355,9 +361,6 @@ void GraphBuilder::addReductions(kmp_uint32 count,
   Group &reducing = groups[group].group;
   reducing.reductions = count;
   reducing.items = copy;
-  reducing.refresh = refresh;
-  reducing.first_item = item_count;
-  item_count += count;
   comeAfterFence();
   fence = newest();
 }
@@ -370,7 +373,7 @@ Graph *GraphBuilder::finish(size_t args_size) {
     return nullptr;
   }
   graph->args_size = args_size;
-  graph->nodes = nodes.release(); // and the images with them
+  graph->nodes = nodes.release();
   graph->memory.adopt(memory);
   return graph;
 }
@@ -388,8 +391,13 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.groups = allocateArray<Group>(memory, groups.size());
   graph.addresses = allocateArray<kmp_intptr_t>(memory, objects.size());
   graph.node_locks = allocateArray<kmp_uint32>(memory, lock_objects.size());
+  graph.objects = allocateArray<kmp_intptr_t>(memory, objects.size());
+  graph.first_dependence =
+      allocateArray<kmp_uint32>(memory, first_dependence.size());
+  graph.dependences = allocateArray<Dependence>(memory, dependences.size());
   if (!graph.types || !graph.groups || !graph.addresses || !graph.node_locks ||
-      !fillEdges(graph, count))
+      !graph.objects || !graph.first_dependence || !graph.dependences ||
+      !fillEdges(graph, count) || !fillValues(graph))
     return false;
 
   // The locks' numbers are the objects' numbers; ascending order within a node
@@ -410,7 +418,12 @@ bool GraphBuilder::fill(Graph &graph) {
   for (kmp_uint32 i = 0; i < groups.size(); ++i)
     graph.groups[i] = groups[i].group;
   for (kmp_uint32 i = 0; i < objects.size(); ++i)
-    graph.addresses[i] = objects[i].address;
+    graph.addresses[i] = graph.objects[i] = objects[i].address;
+  memcpy(graph.first_dependence, first_dependence.data(),
+         first_dependence.size() * sizeof(kmp_uint32));
+  if (dependences.size())
+    memcpy(static_cast<void *>(graph.dependences), dependences.data(),
+           dependences.size() * sizeof(Dependence));
   qsort(graph.addresses, objects.size(), sizeof(kmp_intptr_t),
         Graph::compareAddresses);
 
@@ -418,7 +431,6 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.type_count = types.size();
   graph.group_count = groups.size();
   graph.address_count = objects.size();
-  graph.item_count = item_count;
   graph.block_units = block_units;
   graph.names_all_memory = all_memory != None;
   graph.has_taskwait = has_taskwait;
@@ -459,6 +471,50 @@ bool GraphBuilder::fillEdges(Graph &graph, kmp_uint32 count) {
     for (kmp_uint32 n = 0; n < predecessors; ++n)
       graph.successors[next[edges[edge++]]++] = Successor(i, predecessors == 1);
   }
+  return true;
+}
+
+/// What tasks copy from the encounter: each piece of memory once.
+bool GraphBuilder::fillValues(Graph &graph) {
+  Vector<Value> values;
+  kmp_uint32 bytes = 0;
+  graph.value_places = allocateArray<kmp_uint32 *>(memory, types.size());
+  if (!graph.value_places)
+    return false;
+  for (kmp_uint32 t = 0; t < types.size(); ++t) {
+    const ompx_taskgraph_task_t *maker = types[t].made_by;
+    kmp_uint32 count = maker ? maker->count : 0;
+    auto *places = allocateArray<kmp_uint32>(memory, count);
+    if (!places)
+      return false;
+    graph.value_places[t] = places;
+    for (kmp_uint32 i = 0; i < count; ++i) {
+      const ompx_taskgraph_field_t &f = maker->fields[i];
+      places[i] = 0;
+      if (!(f.flags & OMPX_FIELD_VALUE))
+        continue;
+      kmp_uint32 known = 0;
+      while (known < values.size() &&
+             (values[known].global != f.global ||
+              values[known].delta != f.delta || values[known].word != f.word ||
+              values[known].size != f.size))
+        ++known;
+      if (known == values.size()) {
+        if (!values.push({f.global, f.delta, f.word, f.size, bytes}))
+          return false;
+        bytes += (f.size + 7) & ~7u;
+      }
+      places[i] = values[known].place;
+    }
+  }
+  graph.values = allocateArray<Value>(memory, values.size());
+  if (!graph.values)
+    return false;
+  if (values.size())
+    memcpy(static_cast<void *>(graph.values), values.data(),
+           values.size() * sizeof(Value));
+  graph.value_count = values.size();
+  graph.value_bytes = bytes;
   return true;
 }
 

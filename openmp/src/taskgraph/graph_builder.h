@@ -25,22 +25,25 @@ constexpr const char *no_memory = "there was no memory for the graph";
 
 class GraphBuilder {
 public:
-  GraphBuilder();
-  /// Destroys what was recorded if no graph took it.
-  ~GraphBuilder();
+  /// `images`: the data of the tasks are kept, so that the graph may be
+  /// replayed.
+  explicit GraphBuilder(bool images);
 
-  /// Adds a task that ran (or will run) with these dependences. `undeferred`:
-  /// the encountering task waited for it, so whatever follows comes after it.
-  void addTask(kmp_task_t *task, const ompx_taskgraph_task_t *site, void *args,
-               bool undeferred, kmp_int32 ndeps, const kmp_depend_info_t *deps);
+  /// Adds a task that ran (or will run) with these dependences, a Task or a
+  /// Chunk. maker: null where the block is not proved.
+  void addTask(NodeKind kind, kmp_task_t *task,
+               const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
+               const kmp_depend_info_t *deps);
+  void keepImages() { images = true; }
+  /// Adds a task that the encountering task runs itself.
+  void addUndeferred();
   /// taskwait; with dependences, only for those. With nowait, a place in the
   /// graph that later tasks may depend on, but that nobody waits at.
   void addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait);
   void beginGroup();
   void endGroup();
   /// The items that the innermost group reduces.
-  void addReductions(kmp_uint32 count, const ompx_taskred_input_t *items,
-                     ompx_taskred_refresh_t refresh);
+  void addReductions(kmp_uint32 count, const ompx_taskred_input_t *items);
 
   /// Nothing is recorded from now on: there will be no graph. The first reason
   /// given is kept.
@@ -51,6 +54,7 @@ public:
   const char *refused() const { return obstacle; }
   /// The finished graph, or null if that was refused. Leaves the builder empty.
   Graph *finish(size_t args_size);
+  kmp_uint32 size() const { return nodes.size(); }
 
 private:
   static constexpr kmp_uint32 None = ~kmp_uint32(0);
@@ -81,13 +85,15 @@ private:
 
   Vector<Node> nodes;
   Vector<TaskType> types;
-  kmp_uint32 recent_types[RecentTypes] = {}; // by address of the construct
+  kmp_uint32 recent_types[RecentTypes] = {}; // by address of the body
   Vector<kmp_uint32> edges; // sources; targets ascend, see Node::predecessors
   Vector<kmp_uint32> lock_objects; // objects accessed commutatively, per node
   Vector<Object> objects;
   Vector<kmp_uint32> table; // open addressing: 1 + index in objects, 0 empty
   Vector<Link> links;
   Vector<kmp_uint32> named; // objects of the task being added, each once
+  Vector<kmp_uint32> first_dependence;
+  Vector<Dependence> dependences;
   Vector<GroupState> groups;
   Arena memory;
   kmp_uint32 group = 0;         // innermost open one
@@ -96,8 +102,9 @@ private:
   kmp_uint32 all_memory = None; // last omp_all_memory task
   kmp_uint32 epoch = 0;         // number of omp_all_memory tasks
   kmp_uint32 stamp = 0;
+  kmp_uint32 own_dependences = 0; // the first of the next node's
   kmp_uint32 block_units = 0;
-  kmp_uint32 item_count = 0;
+  bool images;
   bool has_taskwait = false;
   const char *obstacle = nullptr; // why there will be no graph
 
@@ -109,9 +116,9 @@ private:
   [[gnu::noinline]] void addLinkedEdges(const List &sources);
   void addEdgesFromSinks(kmp_uint32 first);
   void comeAfterFence();
-  kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *site);
+  kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   [[gnu::noinline]] kmp_uint32 addType(const kmp_task_t *task,
-                                       const ompx_taskgraph_task_t *site);
+                                       const ompx_taskgraph_task_t *maker);
   bool nameObjects(kmp_int32 ndeps, const kmp_depend_info_t *deps);
   void openGenerations();
   void depend(bool all);
@@ -122,6 +129,7 @@ private:
   bool growTable();
   bool fill(Graph &graph);
   bool fillEdges(Graph &graph, kmp_uint32 count);
+  bool fillValues(Graph &graph);
 };
 
 } // namespace ompx

@@ -10,6 +10,7 @@
 #include "taskgraph/instance.h"
 #include "ompx_hooks.h"
 #include "support/memory.h"
+#include "taskgraph/inputs.h"
 
 #include <new>
 
@@ -34,8 +35,10 @@ void Instance::initTask(const Node &node) {
   td->td_allow_completion_event.type = KMP_EVENT_UNINITIALIZED;
   kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
   *task = type.head;
-  if (type.stored != 0)
-    type.copyData(task, node.image);
+  if (type.shareds)
+    task->shareds = reinterpret_cast<char *>(task) + type.shareds;
+  if (node.image)
+    memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
 }
 
 Instance *Instance::create(Graph &graph) {
@@ -53,8 +56,10 @@ Instance *Instance::create(Graph &graph) {
       place(size_t(graph.node_count + 1) * sizeof(NodeState), CACHE_LINE);
   size_t groups = place(graph.group_count * sizeof(kmp_taskgroup_t), 64);
   size_t locks = place(graph.lock_count * sizeof(NodeLock), sizeof(void *));
-  size_t items = place(graph.item_count * sizeof(ompx_taskred_input_t), 16);
   size_t args = place(graph.args_size, 16);
+  size_t values = place(graph.value_bytes, 16);
+  size_t objects =
+      place(graph.address_count * sizeof(ObjectBinding), sizeof(void *));
 
   void *memory = allocateAligned(size);
   if (!memory)
@@ -65,8 +70,9 @@ Instance *Instance::create(Graph &graph) {
   instance->states = reinterpret_cast<NodeState *>(base + states);
   instance->groups = reinterpret_cast<kmp_taskgroup_t *>(base + groups);
   instance->locks = reinterpret_cast<NodeLock *>(base + locks);
-  instance->items = reinterpret_cast<ompx_taskred_input_t *>(base + items);
   instance->args = base + args;
+  instance->values = base + values;
+  instance->objects = reinterpret_cast<ObjectBinding *>(base + objects);
 
   kmp_uint32 root = 0;
   for (kmp_uint32 i = 0; i <= graph.node_count; ++i) {
@@ -82,7 +88,7 @@ Instance *Instance::create(Graph &graph) {
     state->next = nullptr;
     state->range_end = 0;
     state->epoch = 0;
-    if (node.kind == NodeKind::Task)
+    if (node.isTask())
       instance->initTask(node);
   }
   for (kmp_uint32 i = 0; i < graph.lock_count; ++i)
@@ -90,18 +96,54 @@ Instance *Instance::create(Graph &graph) {
   memset(static_cast<void *>(instance->groups), 0,
          graph.group_count * sizeof(kmp_taskgroup_t));
   memset(static_cast<void *>(&instance->icvs), 0, sizeof(instance->icvs));
-  for (kmp_uint32 i = 0; i < graph.group_count; ++i)
-    if (graph.groups[i].reductions)
-      memcpy(instance->items + graph.groups[i].first_item,
-             graph.groups[i].items,
-             graph.groups[i].reductions * sizeof(ompx_taskred_input_t));
+  for (kmp_uint32 i = 0; i < graph.address_count; ++i)
+    instance->objects[i] = {graph.objects[i], 0};
   return instance;
+}
+
+/// Makes a task one of the current encounter's. A thread that frees the last
+/// child of the previous replay may still read the flags, so they are written
+/// only where they differ: when the team has become serial, or parallel.
+void Instance::bindTask(kmp_taskdata_t *td, kmp_info_t *thread,
+                        kmp_taskgroup_t *of) {
+  unsigned team_serial = team->t.t_serialized ? 1 : 0;
+  unsigned tasking_ser = __kmp_tasking_mode == tskm_immediate_exec;
+  if (td->td_flags.team_serial != team_serial ||
+      td->td_flags.tasking_ser != tasking_ser ||
+      td->td_flags.task_serial != (team_serial | tasking_ser)) {
+    td->td_flags.team_serial = team_serial;
+    td->td_flags.tasking_ser = tasking_ser;
+    td->td_flags.task_serial = team_serial | tasking_ser;
+  }
+  td->td_team = team;
+  td->td_alloc_thread = thread;
+  td->td_parent = parent;
+  td->td_level = level + 1;
+  td->td_task_team = task_team;
+  td->td_taskgroup = of;
+  copy_icvs(&td->td_icvs, &icvs);
+}
+
+bool Instance::takeValues(const void *now) {
+  bool changed = false;
+  for (kmp_uint32 i = 0; i < graph->value_count; ++i) {
+    const Value &value = graph->values[i];
+    const char *from =
+        value.global ? static_cast<const char *>(value.global) + value.delta
+                     : addressOf(value.word, value.delta, now);
+    char *to = values + value.place;
+    if (epoch == 0 || memcmp(to, from, value.size) != 0) {
+      memcpy(to, from, value.size);
+      changed = true;
+    }
+  }
+  return changed;
 }
 
 void Instance::destroy(Instance *instance) {
   const Graph &graph = *instance->graph;
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    if (graph.nodes[i].kind == NodeKind::Task) {
+    if (graph.nodes[i].isTask()) {
       kmp_taskdata_t *td = instance->taskdata(graph.nodes[i]);
       if (td->td_ompx_domain)
         __kmp_ompx_close_domain(__kmp_threads[__kmp_entry_gtid()], td);
@@ -113,7 +155,7 @@ void Instance::destroy(Instance *instance) {
 bool Instance::quiet() {
   for (; quiet_nodes < graph->node_count; ++quiet_nodes) {
     const Node &node = graph->nodes[quiet_nodes];
-    if (node.kind == NodeKind::Task &&
+    if (node.isTask() &&
         // mo: acquire; a descendant's last access to the task is its decrement
         // of this; pairs with __kmp_free_task_and_ancestors()
         taskdata(node)->td_allocated_child_tasks.load(

@@ -41,31 +41,45 @@ static_assert(sizeof(NodeState) == 32, "a replay touches every one of these");
 
 using NodeLock = QueueLock<NodeState>;
 
+/// The object that stands in a refill for a recorded one.
+struct ObjectBinding {
+  kmp_intptr_t address;
+  kmp_uint32 refill; // the last, by Instance::refills, that named it
+};
+
 class Instance {
 public:
   Graph *const graph;
-  NodeState *states;           // one for each node, and for the End
-  char *blocks;                // tasks, at Node::block
-  NodeLock *locks;             // Graph::lock_count
-  kmp_taskgroup_t *groups;     // Graph::group_count
-  ompx_taskred_input_t *items; // Graph::item_count
-  void *args;                  // Graph::args_size: of the current encounter
-  Instance *next = nullptr;    // in Record's lists, under its lock
+  NodeState *states;        // one for each node, and for the End
+  char *blocks;             // tasks, at Node::block
+  NodeLock *locks;          // Graph::lock_count
+  kmp_taskgroup_t *groups;  // Graph::group_count
+  void *args;               // Graph::args_size: of the current encounter
+  char *values;             // Graph::value_bytes: copies of Graph::values
+  ObjectBinding *objects;   // Graph::address_count: of the refills
+  Instance *next = nullptr; // in Record's lists, under its lock
 
   // Binding to the current encounter. A task whose NodeState::epoch differs
   // from this one takes it over when it runs, so no replay loops over all.
   kmp_uint32 epoch = 0;
+  kmp_uint32 bound_in = 0; // the epoch when more than values and args changed
   kmp_taskdata_t *parent = nullptr; // the encountering task
   kmp_team_t *team = nullptr;
   kmp_task_team_t *task_team = nullptr;
   kmp_int32 level = 0;                  // of the encountering task
   kmp_taskgroup_t *top_group = nullptr; // of tasks that are in no inner group
   kmp_internal_control_t icvs;
-  bool serial = false;    // team of one thread
-  bool refreshed = false; // all tasks were refreshed when the replay started
-  kmp_uint32 stride = 1;  // distance of a range's roots
+  kmp_uint32 stride = 1; // distance of a range's roots
+  kmp_uint32 refills = 0;
+  // The block runs and makes the tasks: a node becomes ready when it has been
+  // made, too. Its counter starts as in a replay and ends at -1 for a moment.
+  bool refilling = false;
+  bool refilled = false; // the last use was a refill
+  // Tasks of it were left to libomp's ordinary path: not to be used again.
+  bool spoiled = false;
 
-  // Nodes that have not completed, less what threads have yet to report.
+  // Nodes that have not completed, less what threads have yet to report. While
+  // the block of a refill runs, one more.
   alignas(CACHE_LINE) std::atomic<kmp_int64> outstanding{0};
   // Of a replay that nobody waits for, else null: whom to tell of its end.
   Record *record = nullptr;
@@ -74,6 +88,8 @@ public:
   // to the encountering task.
   std::atomic<bool> has_descendants{false};
   bool holds_parent = false; // an explicit task, whose memory must stay
+  // 1 + the node that the encountering task waits for in the block of a refill.
+  std::atomic<kmp_uint32> awaited{0};
 
   /// A new instance, or null without memory. Cost: O(nodes).
   static Instance *create(Graph &graph);
@@ -84,6 +100,23 @@ public:
     return reinterpret_cast<kmp_taskdata_t *>(blocks + size_t(node.block) *
                                                            TaskType::BlockUnit);
   }
+  void bindTask(kmp_taskdata_t *td, kmp_info_t *thread,
+                kmp_taskgroup_t *of);
+  /// In a refill: a predecessor has completed, or the block has made the node.
+  /// Returns whether that was the last of it all.
+  bool countDown(NodeState &state) {
+    // mo: acq_rel; publishes what was written before, the task's data or what
+    // a predecessor wrote, and the last to count sees it all; pairs with itself
+    if (state.pending.fetch_sub(1, std::memory_order_acq_rel) != 0)
+      return false;
+    // mo: relaxed; for the next use of the instance
+    state.pending.store(kmp_int32(graph->nodes[state.id].predecessors),
+                        std::memory_order_relaxed);
+    return true;
+  }
+  /// Takes the values of Graph::values for this encounter. Returns whether one
+  /// is another than the last time.
+  bool takeValues(const void *now);
   kmp_taskgroup_t *group(kmp_uint32 index) const {
     return index == 0 ? top_group : &groups[index];
   }

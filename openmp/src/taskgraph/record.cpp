@@ -8,6 +8,9 @@
 // Sites, records, and who owns a graph and its instances; see record.h.
 
 #include "taskgraph/record.h"
+#include "support/hash.h"
+#include "support/settings.h"
+#include "taskgraph/inputs.h"
 
 #include <new>
 
@@ -32,155 +35,19 @@ public:
   ~Guard() { __kmp_release_bootstrap_lock(&lock); }
 };
 
-/// All records of a construct.
-struct Site {
-  Record first;
-  kmp_bootstrap_lock_t lock; // guards the table
-  Record **buckets = nullptr;
-  size_t bucket_count = 0; // a power of two
-  size_t record_count = 0;
-
-  explicit Site(kmp_int64 id) : first(id) { __kmp_init_bootstrap_lock(&lock); }
-
-  size_t bucketOf(kmp_int64 id) const {
-    return size_t(kmp_uint64(id) * 0x9E3779B97F4A7C15ull >> 32) &
-           (bucket_count - 1);
-  }
-
-  bool grow() {
-    size_t count = bucket_count ? bucket_count * 2 : 16;
-    auto **grown =
-        static_cast<Record **>(KMP_INTERNAL_CALLOC(count, sizeof(Record *)));
-    if (!grown)
-      return false;
-    Record **old = buckets;
-    size_t old_count = bucket_count;
-    buckets = grown;
-    bucket_count = count;
-    for (size_t i = 0; i < old_count; ++i)
-      while (Record *record = old[i]) {
-        old[i] = record->next_in_bucket;
-        size_t bucket = bucketOf(record->id);
-        record->next_in_bucket = buckets[bucket];
-        buckets[bucket] = record;
-      }
-    KMP_INTERNAL_FREE(old);
-    return true;
-  }
-
-  Record *find(kmp_int64 id) {
-    Guard guard(lock);
-    if (bucket_count)
-      for (Record *r = buckets[bucketOf(id)]; r; r = r->next_in_bucket)
-        if (r->id == id)
-          return r;
-    if (record_count >= bucket_count && !grow())
-      return nullptr;
-    Record *record = new Record(id);
-    if (!record)
-      return nullptr;
-    size_t bucket = bucketOf(id);
-    record->next_in_bucket = buckets[bucket];
-    buckets[bucket] = record;
-    ++record_count;
-    return record;
-  }
-
-  static void *operator new(size_t size) noexcept {
-    return KMP_INTERNAL_MALLOC(size);
-  }
-  static void operator delete(void *site) { KMP_INTERNAL_FREE(site); }
-};
-
-} // namespace
-
-Record *findRecord(ompx_taskgraph_site_t *site, kmp_int64 graph_id) {
-  // mo: acquire; sees the site made by another thread; pairs with findRecord()
-  void *known = site->record.load(std::memory_order_acquire);
-  if (UNLIKELY(!known)) {
-    Site *made = new Site(graph_id);
-    if (!made)
-      return nullptr;
-    // mo: acq_rel; publishes the new site or sees the other thread's; pairs
-    // with findRecord()
-    if (site->record.compare_exchange_strong(
-            known, made, std::memory_order_acq_rel,
-            // mo: acquire; likewise, pairs with findRecord()
-            std::memory_order_acquire))
-      return &made->first;
-    delete made;
-  }
-  Site *records = static_cast<Site *>(known);
-  return records->first.id == graph_id ? &records->first
-                                       : records->find(graph_id);
-}
-
-bool Record::beginRecording() {
-  Guard guard(lock);
-  if (state != State::Empty)
-    return false;
-  state = State::Recording;
-  return true;
-}
-
-void Record::publish(Graph *finished) {
-  Guard guard(lock);
-  finished->users = 1;
-  graph = finished;
-  state = State::Ready;
-}
-
-void Record::giveUp() {
-  Guard guard(lock);
-  state = State::Plain;
-}
-
-void Record::abandon() {
-  Guard guard(lock);
-  state = State::Empty;
-}
-
-void Record::reset() {
-  Graph *unused = nullptr;
-  {
-    Guard guard(lock);
-    if (state == State::Recording)
-      return; // an unfinished record matches nothing
-    state = State::Empty;
-    if (graph)
-      unused = drop(graph);
-    graph = nullptr;
-  }
-  destroy(unused);
-}
-
-/// One user less. Returns the graph when that was the last.
-Graph *Record::drop(Graph *unused) {
-  return --unused->users == 0 ? unused : nullptr;
-}
-
-/// Destroys a graph that has no user left, with its instances. Instances whose
-/// tasks have living descendants are kept for a later call, each a user of its
-/// graph. The graphs go last, without the lock: they run users' destructors.
-void Record::destroy(Graph *unused) {
-  if (!unused)
-    return;
-  Graph *dead = nullptr;
+/// Destroys the retired instances that nothing refers to any more, and graphs
+/// that have lost their last user with them. `dead` are others that have.
+void sweep(Graph *dead) {
   auto dropUser = [&dead](Graph *graph) {
-    if (--graph->users == 0) {
-      graph->next_dead = dead;
+    // mo: acq_rel; the last user sees what the others did with it; pairs with
+    // itself and with drop()
+    if (graph->users.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      graph->next = dead;
       dead = graph;
     }
   };
   {
     Guard guard(retired_lock);
-    unused->users = 1; // this function
-    while (Instance *instance = unused->idle) {
-      unused->idle = instance->next;
-      ++unused->users;
-      instance->next = retired;
-      retired = instance;
-    }
     for (Instance **link = &retired; *link;) {
       Instance *instance = *link;
       if (!instance->quiet()) {
@@ -192,52 +59,304 @@ void Record::destroy(Graph *unused) {
       Instance::destroy(instance);
       dropUser(graph);
     }
-    dropUser(unused);
   }
   while (Graph *graph = dead) {
-    dead = graph->next_dead;
+    dead = graph->next;
     delete graph;
   }
 }
 
-Instance *Record::acquire() {
-  Graph *current;
-  {
-    Guard guard(lock);
-    current = graph;
-    if (!current)
-      return nullptr;
-    ++current->users;
-    for (Instance **link = &current->idle; *link; link = &(*link)->next) {
-      Instance *instance = *link;
-      // mo: relaxed; written before the instance was released under this lock
-      if (instance->has_descendants.load(std::memory_order_relaxed) &&
-          !instance->quiet())
-        continue;
-      *link = instance->next;
-      return instance;
+/// Instances whose tasks have living descendants go later.
+void retire(Instance *instance) {
+  Guard guard(retired_lock);
+  instance->next = retired;
+  retired = instance;
+}
+
+/// One user less; the caller has taken the graph from its record if it was
+/// that. The graph goes with its last user: without the record's lock.
+void drop(Graph *graph) {
+  // mo: acq_rel; as in sweep()
+  if (graph->users.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    return;
+  // mo: relaxed; nobody else knows the graph
+  graph->users.store(1, std::memory_order_relaxed); // this function
+  while (Instance *instance = graph->idle) {
+    graph->idle = instance->next;
+    // mo: relaxed; as above
+    graph->users.fetch_add(1, std::memory_order_relaxed);
+    retire(instance);
+  }
+  // mo: acq_rel; as in sweep()
+  bool last = graph->users.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  graph->next = nullptr;
+  sweep(last ? graph : nullptr);
+}
+
+} // namespace
+
+std::atomic<Site *> Site::latest{nullptr};
+
+Site *Site::create(const ompx_taskgraph_site_t &site, kmp_int64 first_id) {
+  const char *format = "%s:%d:%d (%s)";
+  int length = snprintf(nullptr, 0, format, site.file, site.line, site.column,
+                        site.function);
+  size_t file_size = strlen(site.file) + 1;
+  auto *text =
+      static_cast<char *>(KMP_INTERNAL_MALLOC(size_t(length) + 1 + file_size));
+  void *memory = text ? KMP_INTERNAL_MALLOC(sizeof(Site)) : nullptr;
+  if (!memory) {
+    KMP_INTERNAL_FREE(text);
+    return nullptr;
+  }
+  snprintf(text, size_t(length) + 1, format, site.file, site.line, site.column,
+           site.function);
+  char *name = text + length + 1;
+  memcpy(name, site.file, file_size);
+  return ::new (memory) Site(site, text, name, first_id);
+}
+
+void Site::destroy(Site *site) {
+  KMP_INTERNAL_FREE(site->place);
+  KMP_INTERNAL_FREE(site);
+}
+
+size_t Site::bucketOf(kmp_int64 id) const {
+  return size_t(hashOf(kmp_intptr_t(id))) & (bucket_count - 1);
+}
+
+bool Site::grow() {
+  size_t count = bucket_count ? bucket_count * 2 : 16;
+  auto **grown =
+      static_cast<Record **>(KMP_INTERNAL_CALLOC(count, sizeof(Record *)));
+  if (!grown)
+    return false;
+  Record **old = buckets;
+  size_t old_count = bucket_count;
+  buckets = grown;
+  bucket_count = count;
+  for (size_t i = 0; i < old_count; ++i)
+    while (Record *record = old[i]) {
+      old[i] = record->next_in_bucket;
+      size_t bucket = bucketOf(record->id);
+      record->next_in_bucket = buckets[bucket];
+      buckets[bucket] = record;
     }
+  KMP_INTERNAL_FREE(old);
+  return true;
+}
+
+Record *Site::find(kmp_int64 id) {
+  if (first.id == id)
+    return &first;
+  Guard guard(lock);
+  if (bucket_count)
+    for (Record *r = buckets[bucketOf(id)]; r; r = r->next_in_bucket)
+      if (r->id == id)
+        return r;
+  if (record_count >= bucket_count && !grow())
+    return nullptr;
+  Record *record = new Record(id, *this);
+  if (!record)
+    return nullptr;
+  size_t bucket = bucketOf(id);
+  record->next_in_bucket = buckets[bucket];
+  buckets[bucket] = record;
+  ++record_count;
+  return record;
+}
+
+Record *findRecord(ompx_taskgraph_site_t *site, kmp_int64 graph_id) {
+  // mo: acquire; sees the site made by another thread; pairs with findRecord()
+  void *known = site->record.load(std::memory_order_acquire);
+  if (known)
+    return static_cast<Site *>(known)->find(graph_id);
+  Site *made = Site::create(*site, graph_id);
+  if (!made)
+    return nullptr;
+  // mo: acq_rel; publishes the new site or sees the other thread's; pairs with
+  // findRecord()
+  if (!site->record.compare_exchange_strong(
+          known, made, std::memory_order_acq_rel,
+          // mo: acquire; likewise, pairs with findRecord()
+          std::memory_order_acquire)) {
+    Site::destroy(made);
+    return static_cast<Site *>(known)->find(graph_id);
   }
-  if (Instance *instance = Instance::create(*current))
-    return instance;
-  Graph *unused;
-  {
-    Guard guard(lock);
-    unused = drop(current);
+  // mo: relaxed; the exchange orders it
+  made->next = Site::latest.load(std::memory_order_relaxed);
+  // mo: release; whoever goes through the list sees the site; pairs with the
+  // loads of `latest`
+  while (!Site::latest.compare_exchange_weak(made->next, made,
+                                             std::memory_order_release,
+                                             // mo: relaxed; tried again
+                                             std::memory_order_relaxed))
+    ;
+  return &made->first;
+}
+
+/// The graph that the block would make, first in the list; or null.
+Graph *Record::find(const void *args) {
+  for (Graph **link = &graphs; *link; link = &(*link)->next) {
+    Graph *graph = *link;
+    if (!graph->inputs ||
+        !(taskgraph_enabled == TaskgraphTrust ? graph->inputs->samePlaces(args)
+                                              : graph->inputs->same(args)))
+      continue;
+    *link = graph->next;
+    graph->next = graphs;
+    graphs = graph;
+    return graph;
   }
-  destroy(unused);
   return nullptr;
 }
 
-void Record::release(Instance *instance) {
-  Graph *unused;
+Way Record::choose(bool proved, bool may_refill, const void *args,
+                   Instance **instance) {
+  Graph *graph;
+  Way way = Way::Replay;
   {
     Guard guard(lock);
-    instance->next = instance->graph->idle;
-    instance->graph->idle = instance;
-    unused = drop(instance->graph);
+    graph = find(args);
+    if (graph) {
+      misses = 0;
+    } else if (refused) {
+      return Way::Plain;
+    } else if (plain_left != 0) {
+      --plain_left;
+      return Way::Plain;
+    } else if (!graphs || (proved && misses < MaxMisses)) {
+      if (recording)
+        return Way::Plain;
+      recording = true;
+      misses += graphs != nullptr;
+      return Way::Record;
+    } else if (may_refill) {
+      way = Way::Refill;
+      graph = graphs;
+    } else {
+      return Way::Plain;
+    }
+    // mo: relaxed; the record is a user
+    graph->users.fetch_add(1, std::memory_order_relaxed);
+    for (Instance **link = &graph->idle; *link; link = &(*link)->next) {
+      Instance *idle = *link;
+      // mo: relaxed; written before the instance was released under this lock
+      if (idle->has_descendants.load(std::memory_order_relaxed) &&
+          !idle->quiet())
+        continue;
+      *link = idle->next;
+      *instance = idle;
+      return way;
+    }
   }
-  destroy(unused);
+  *instance = Instance::create(*graph);
+  if (*instance)
+    return way;
+  drop(graph);
+  return Way::Plain;
+}
+
+bool Record::hasTaskwait() {
+  Guard guard(lock);
+  for (Graph *graph = graphs; graph; graph = graph->next)
+    if (graph->has_taskwait)
+      return true;
+  return false;
+}
+
+void Record::release(Instance *instance) {
+  Graph *graph = instance->graph;
+  if (instance->spoiled) {
+    retire(instance); // still a user
+    sweep(nullptr);
+    return;
+  }
+  {
+    Guard guard(lock);
+    instance->next = graph->idle;
+    graph->idle = instance;
+  }
+  drop(graph);
+}
+
+void Record::publish(Graph *finished) {
+  Graph *oldest = nullptr;
+  {
+    Guard guard(lock);
+    // mo: relaxed; under the lock
+    finished->users.store(1, std::memory_order_relaxed);
+    finished->next = graphs;
+    graphs = finished;
+    recording = false;
+    if (++graph_count > MaxGraphs) {
+      oldest = graphs;
+      while (oldest->next)
+        oldest = oldest->next;
+      unlink(oldest);
+    }
+  }
+  if (oldest)
+    drop(oldest);
+}
+
+/// Takes a graph from the list; null if it is not there any more.
+Graph *Record::unlink(const Graph *graph) {
+  for (Graph **link = &graphs; Graph *found = *link; link = &found->next)
+    if (found == graph) {
+      *link = found->next;
+      --graph_count;
+      return found;
+    }
+  return nullptr;
+}
+
+void Record::giveUp() {
+  Guard guard(lock);
+  recording = false;
+  refused = true;
+}
+
+void Record::abandon() {
+  Guard guard(lock);
+  recording = false;
+}
+
+void Record::reset() {
+  Graph *dropped;
+  {
+    Guard guard(lock);
+    dropped = graphs;
+    graphs = nullptr;
+    graph_count = misses = divergences = plain_left = 0;
+    refused = false;
+  }
+  while (Graph *graph = dropped) {
+    dropped = graph->next;
+    drop(graph);
+  }
+}
+
+/// A block that made at least half of the tasks may do so again.
+void Record::ended(const Graph *of, double made) {
+  Graph *dropped = nullptr;
+  {
+    Guard guard(lock);
+    if (made == 1) {
+      divergences = 0;
+      return;
+    }
+    ++divergences;
+    if (made >= 0.5 && divergences % 8 != 0)
+      return;
+    dropped = unlink(of);
+    if (divergences >= MaxDivergences) {
+      kmp_uint32 doublings = divergences - MaxDivergences;
+      plain_left = 8u << (doublings < 8 ? doublings : 8);
+    }
+  }
+  if (dropped)
+    drop(dropped);
 }
 
 void Record::startRunning(Instance *instance) {

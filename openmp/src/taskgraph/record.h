@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 // Finding what was recorded: a site (one taskgraph construct) has a record for
-// each graph_id, a record has at most one finished graph at a time, and a graph
-// has instances that replays borrow. There is no fixed limit on any of them.
+// each graph_id, a record has a few finished graphs, each with what the block
+// had read when it made it, and a graph has instances that replays and refills
+// borrow. There is no fixed limit on sites, records and instances.
 //
-// Records live as long as the program; graph_reset replaces a record's graph,
-// and the old graph goes when its last replay ends.
+// Records live as long as the program; graph_reset drops a record's graphs, and
+// a graph goes when its last replay ends.
 
 #ifndef OMPX_TASKGRAPH_RECORD_H
 #define OMPX_TASKGRAPH_RECORD_H
@@ -19,32 +20,64 @@
 
 namespace ompx {
 
+/// What an encounter of a taskgraph construct may come to.
+enum class Way {
+  Replay, // the block does not run
+  Refill, // the block runs and fills recorded tasks
+  Record, // the block runs as ordinary tasks and is recorded
+  Plain   // the block runs as ordinary tasks
+};
+
+/// How often a construct's encounters came to what. diverged: began as a refill
+/// and ended plainly.
+struct Counts {
+  std::atomic<kmp_uint64> recorded{0}, replayed{0}, refilled{0}, diverged{0},
+      plain{0};
+};
+
+struct Site;
+
 class Record {
 public:
+  static constexpr kmp_uint32 MaxGraphs = 4;
+  // So many encounters in a row that fit no graph are recorded; then the block
+  // runs to refill one.
+  static constexpr kmp_uint32 MaxMisses = 4;
+  // So many refills in a row that diverged make the region run plainly for a
+  // while.
+  static constexpr kmp_uint32 MaxDivergences = 3;
+
   const kmp_int64 id; // graph_id, 0 without
+  Site &site;
   Record *next_in_bucket = nullptr;
 
-  explicit Record(kmp_int64 graph_id) : id(graph_id) {
+  Record(kmp_int64 graph_id, Site &of) : id(graph_id), site(of) {
     __kmp_init_bootstrap_lock(&lock);
   }
 
-  /// Whether the caller is to record. At most one thread is told so until it
-  /// calls publish() or giveUp(). Never blocks.
-  bool beginRecording();
-  /// Ends the recording: later encounters replay the graph.
+  /// What this encounter comes to. proved: the block does the same whenever it
+  /// reads the same. For Replay and Refill there is an instance, which the
+  /// caller owns until release(); for Record, publish(), giveUp() or abandon()
+  /// must follow, and no other thread is told to record before. Never blocks.
+  /// Cost: one short lock, O(bytes that the block read), O(nodes) when a new
+  /// instance must be made.
+  Way choose(bool proved, bool may_refill, const void *args,
+             Instance **instance);
+  /// Whether a replay must be preceded by a taskwait.
+  bool hasTaskwait();
+  void release(Instance *instance);
+
+  /// Ends the recording: the graph may be used.
   void publish(Graph *graph);
   /// Ends the recording: later encounters run plainly until a reset.
   void giveUp();
   /// Ends the recording without a result: a later encounter records anew.
   void abandon();
-  /// Forgets the graph (graph_reset). Replays that use it go on.
+  /// Forgets the graphs (graph_reset). Replays that use them go on.
   void reset();
-
-  /// An instance to replay with, or null when there is no finished graph, or no
-  /// memory for an instance. The caller owns it until release().
-  /// Cost: O(1), one short lock; O(nodes) when a new instance must be made.
-  Instance *acquire();
-  void release(Instance *instance);
+  /// A refill of the graph, which may be gone by now, has ended. made: the part
+  /// of the graph that the block made, 1 for all.
+  void ended(const Graph *of, double made);
 
   /// A replay that the encountering task does not wait for runs from start to
   /// end; while it does, running() answers for its encountering task.
@@ -63,17 +96,52 @@ public:
   static void operator delete(void *record) { KMP_INTERNAL_FREE(record); }
 
 private:
-  enum class State { Empty, Recording, Ready, Plain };
-
   kmp_bootstrap_lock_t lock; // guards everything below; never held while a task
                              // or anything else of the user's runs
-  State state = State::Empty;
-  Graph *graph = nullptr;           // non-null in state Ready
+  Graph *graphs = nullptr;   // the last used first
+  kmp_uint32 graph_count = 0;
+  kmp_uint32 misses = 0;      // in a row
+  kmp_uint32 divergences = 0; // in a row
+  kmp_uint32 plain_left = 0;  // encounters to run plainly before anything else
+  bool recording = false;
+  bool refused = false;             // the block cannot be recorded
   Instance *running_list = nullptr; // between startRunning() and endRunning()
   bool explained = false;
 
-  Graph *drop(Graph *unused); // under lock; returns what is to be destroyed
-  static void destroy(Graph *graph);
+  Graph *find(const void *args);
+  Graph *unlink(const Graph *graph);
+};
+
+/// All records of a construct. Lives as long as the program, also when the
+/// shared library that has the construct does not.
+struct Site {
+  char *const place; // "file:line:column (function)"
+  const char *const file;
+  const kmp_int32 line;
+  Site *next = nullptr; // met before
+  Counts counts;
+  Record first;
+  kmp_bootstrap_lock_t lock; // guards the table
+  Record **buckets = nullptr;
+  size_t bucket_count = 0; // a power of two
+  size_t record_count = 0;
+
+  /// The construct met last, or null.
+  static std::atomic<Site *> latest;
+
+  static Site *create(const ompx_taskgraph_site_t &site, kmp_int64 first_id);
+  static void destroy(Site *site);
+  /// The record of an id, made if new; null without memory.
+  Record *find(kmp_int64 id);
+
+private:
+  Site(const ompx_taskgraph_site_t &site, char *text, const char *name,
+       kmp_int64 first_id)
+      : place(text), file(name), line(site.line), first(first_id, *this) {
+    __kmp_init_bootstrap_lock(&lock);
+  }
+  size_t bucketOf(kmp_int64 id) const;
+  bool grow();
 };
 
 /// The record of this encounter's construct and graph_id; made if new, null

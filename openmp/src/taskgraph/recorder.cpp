@@ -11,52 +11,63 @@
 
 namespace ompx {
 
-void Recorder::taskloopChunk(kmp_task_t *chunk) {
-  if (!taskloop) {
-    builder.refuse("a function called from the region contains a taskloop");
+Recorder::Recorder(void *region_args, size_t size, bool proved)
+    : Watcher(false), builder(proved), args(region_args), args_size(size),
+      inputs(proved ? new Inputs : nullptr) {}
+
+void Recorder::issue(kmp_task_t *task, kmp_int32 ndeps,
+                     const kmp_depend_info_t *deps) {
+  if (task == recorded)
+    return; // __kmpc_omp_task_with_deps() goes on in __kmpc_omp_task()
+  recorded = task;
+  --unissued;
+  if (UNLIKELY(inputs && !maker))
+    cannotReplay();
+  builder.addTask(NodeKind::Task, task, maker, ndeps, deps);
+}
+
+void Recorder::undeferred() {
+  --unissued;
+  cannotReplay();
+  builder.addUndeferred();
+}
+
+void Recorder::chunk(kmp_task_t *task) {
+  if (UNLIKELY(inputs && !maker))
+    cannotReplay();
+  if (runs_chunks) {
+    cannotReplay();
+    builder.addUndeferred();
     return;
   }
-  ++made_tasks;
-  task(chunk, taskloop, taskloop_undeferred, 0, nullptr);
+  builder.addTask(NodeKind::Chunk, task, maker, 0, nullptr);
 }
 
-void Recorder::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
-                        bool nowait) {
-  if (ndeps == 0)
-    ++expected_waits;
-  else
-    ++expected_dependence_waits;
-  builder.addTaskwait(ndeps, deps, nowait);
-}
-
-void Recorder::endGroup() {
-  ++expected_waits;
-  builder.endGroup();
-}
-
-void Recorder::reductions(kmp_uint32 count, const ompx_taskred_input_t *items,
-                          ompx_taskred_refresh_t refresh) {
-  if (!refresh)
-    builder.refuse(
-        "a reduction item cannot be found again in a later encounter");
-  builder.addReductions(count, items, refresh);
+void Recorder::read(kmp_int32 base, const void *address, size_t size) {
+  if (!inputs)
+    return;
+  switch (inputs->add(base, address, size, args)) {
+  case Inputs::Added::Yes:
+    break;
+  case Inputs::Added::NoMemory:
+  case Inputs::Added::Changed: // by a task, before the block ended
+    cannotReplay();
+    break;
+  }
 }
 
 Graph *Recorder::finish(const char **reason) {
-  if (made_tasks != expected_tasks)
-    builder.refuse("a function called from the region, or a construct that "
-                   "cannot be replayed, creates tasks");
-  if (encountering->td_taskwait_counter != expected_waits ||
-      dependence_waits != expected_dependence_waits)
-    builder.refuse("a function called from the region waits for tasks");
+  // More values to compare than tasks to make: making them costs as much.
+  if (inputs && inputs->count() > 64 + builder.size())
+    cannotReplay();
+  if (unissued != 0)
+    builder.refuse("the region makes tasks by a construct that a graph cannot "
+                   "have");
   Graph *graph = builder.finish(args_size);
-  if (graph && !(graph->args = graph->memory.allocate(args_size))) {
-    builder.refuse(no_memory);
-    delete graph;
-    graph = nullptr;
+  if (graph) {
+    graph->inputs = inputs;
+    inputs = nullptr;
   }
-  if (graph)
-    memcpy(graph->args, args, args_size);
   *reason = builder.refused();
   return graph;
 }

@@ -5,59 +5,73 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Turns the constructs that one execution of a region meets into a graph. It
-// hangs off the encountering task (kmp_taskdata_t::td_ompx_recorder) while the
-// region's block runs, so any number of recordings may go on at once.
+// Turns the constructs that one execution of a region's block meets into a
+// graph, whether they stand in the block or in functions that it calls. Any
+// number of recordings may go on at once.
+//
+// A proved block is recorded by its recording clone, which tells what it reads
+// as well; the graph of another can be refilled only.
 
 #ifndef OMPX_TASKGRAPH_RECORDER_H
 #define OMPX_TASKGRAPH_RECORDER_H
 
 #include "taskgraph/graph_builder.h"
+#include "taskgraph/inputs.h"
+#include "taskgraph/watcher.h"
 
 namespace ompx {
 
-class Recorder {
+class Recorder : public Watcher {
   GraphBuilder builder;
-  kmp_taskdata_t *encountering;
   void *args;
   size_t args_size;
-  kmp_uint32 expected_tasks = 0;
-  kmp_uint32 expected_waits; // td_taskwait_counter if only known waits happen
-  kmp_uint32 expected_dependence_waits = 0;
+  Inputs *inputs; // null once it is known that no replay is possible
+  const ompx_taskgraph_task_t *maker = nullptr; // of the task made last
+  const kmp_task_t *recorded = nullptr;         // the task issued last
+  kmp_int64 unissued = 0; // tasks allocated that no construct has issued
 
 public:
-  // Number of tasks that the encountering task made, counted where tasks are
-  // allocated: more than were recorded means that a called function made some.
-  kmp_uint32 made_tasks = 0;
-  // Number of its waits for dependences, counted likewise.
-  kmp_uint32 dependence_waits = 0;
-  // The taskloop whose chunks are being made, or null, and its if clause.
-  const ompx_taskgraph_task_t *taskloop = nullptr;
-  bool taskloop_undeferred = false;
+  /// proved: the recording clone of the block runs.
+  Recorder(void *region_args, size_t size, bool proved);
+  ~Recorder() { delete inputs; }
 
-  Recorder(kmp_taskdata_t *task, void *region_args, size_t size)
-      : encountering(task), args(region_args), args_size(size),
-        expected_waits(task->td_taskwait_counter) {}
-
-  void task(kmp_task_t *task, const ompx_taskgraph_task_t *site,
-            bool undeferred, kmp_int32 ndeps, const kmp_depend_info_t *deps) {
-    ++expected_tasks;
-    builder.addTask(task, site, args, undeferred, ndeps, deps);
+  void allocated() {
+    ++unissued;
+    maker = nullptr;
+    recorded = nullptr;
   }
-  /// An undeferred task with dependences waits for them first.
-  void dependenceWait() { ++expected_dependence_waits; }
-  /// The task that a taskloop copies its chunks from; it never runs.
-  void taskloopPattern() { ++expected_tasks; }
-  /// A copy, made without an allocation that made_tasks would count.
-  void taskloopChunk(kmp_task_t *chunk);
-  void taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait);
+  /// A task is about to be queued or run.
+  void issue(kmp_task_t *task, kmp_int32 ndeps, const kmp_depend_info_t *deps);
+  void undeferred();
+  /// A copy of a task that is never issued, made without an allocation that
+  /// allocated() would count.
+  void chunk(kmp_task_t *task);
+  /// The task that a taskloop copies its chunks from is never issued.
+  void beginTaskloop() { --unissued; }
+  void taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait) {
+    builder.addTaskwait(ndeps, deps, nowait);
+  }
   void beginGroup() { builder.beginGroup(); }
-  void endGroup();
-  void reductions(kmp_uint32 count, const ompx_taskred_input_t *items,
-                  ompx_taskred_refresh_t refresh);
+  void endGroup() { builder.endGroup(); }
+  void reductions(kmp_uint32 count, const ompx_taskred_input_t *items) {
+    builder.addReductions(count, items);
+  }
 
-  /// The region cannot be replayed; the first reason given is kept.
-  void cannotReplay(const char *reason) { builder.refuse(reason); }
+  /// Of the recording clone: it is about to read memory.
+  void read(kmp_int32 base, const void *address, size_t size);
+  /// Of the recording clone: what the task that it is about to issue copies.
+  void describe(const ompx_taskgraph_task_t *construct) { maker = construct; }
+
+  /// The data of tasks are kept from now on.
+  void keepImages() { builder.keepImages(); }
+
+  /// There will be no graph; the first reason given is kept.
+  void refuse(const char *reason) { builder.refuse(reason); }
+  /// The graph will not be replayed, at most refilled.
+  void cannotReplay() {
+    delete inputs;
+    inputs = nullptr;
+  }
 
   /// The finished graph, or null and the reason.
   Graph *finish(const char **reason);

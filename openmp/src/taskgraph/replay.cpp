@@ -40,26 +40,35 @@ void bind(const Encounter &encounter, Instance &instance) {
       encounter.wait ? &instance.groups[0] : parent->td_taskgroup;
   size_t args_size = instance.graph->args_size;
   // A new instance's binding has no values yet.
-  bool same =
+  bool same_place =
       instance.epoch != 0 && instance.parent == parent &&
-      instance.team == team &&
-      instance.task_team == thread->th.th_task_team &&
+      instance.team == team && instance.task_team == thread->th.th_task_team &&
       instance.level == parent->td_level && instance.top_group == top &&
-      sameIcvs(instance.icvs, parent->td_icvs) &&
-      memcmp(instance.args, encounter.args, args_size) == 0;
-  if (same)
+      sameIcvs(instance.icvs, parent->td_icvs);
+  bool same_data = true;
+  if (!instance.refilling) {
+    same_place &= !instance.refilled; // else the tasks' data are not the images
+    same_data = !instance.takeValues(encounter.args) &&
+                memcmp(instance.args, encounter.args, args_size) == 0;
+  }
+  instance.refilled = instance.refilling;
+  if (same_place && same_data)
     return;
-  // Every replay visits every task, so none is more than one epoch behind and
-  // the number may wrap; 0 is for tasks that were never run.
+  // Every replay visits every task, and one that has missed epochs is bound
+  // anew, so the number may wrap; 0 is for tasks that were never run.
   if (++instance.epoch == 0)
     instance.epoch = 1;
+  if (!same_data)
+    memcpy(instance.args, encounter.args, args_size);
+  if (same_place)
+    return;
+  instance.bound_in = instance.epoch;
   instance.parent = parent;
   instance.team = team;
   instance.task_team = thread->th.th_task_team;
   instance.level = parent->td_level;
   instance.top_group = top;
   copy_icvs(&instance.icvs, &parent->td_icvs);
-  memcpy(instance.args, encounter.args, args_size);
 }
 
 void initGroup(kmp_taskgroup_t &group, kmp_taskgroup_t *parent,
@@ -70,20 +79,6 @@ void initGroup(kmp_taskgroup_t &group, kmp_taskgroup_t *parent,
   group.reduce_data = NULL;
   group.reduce_num_data = 0;
   group.gomp_data = NULL;
-}
-
-/// Without a wait, the encounter's variables may be gone or changed when a task
-/// starts: take their values now.
-void refreshAll(Instance &instance) {
-  const Graph &graph = *instance.graph;
-  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
-    const Node &node = graph.nodes[i];
-    if (node.kind != NodeKind::Task)
-      continue;
-    if (auto refresh = graph.types[node.type].site->refresh)
-      refresh(KMP_TASKDATA_TO_TASK(instance.taskdata(node)), node.image,
-              instance.args);
-  }
 }
 
 /// Gives every thread its part of the roots, or all to this one. O(threads),
@@ -161,7 +156,17 @@ void waitForReplays(const Encounter &encounter, Record &record) {
             [&record, task] { return record.running(task); });
 }
 
-void replay(const Encounter &encounter, Record &record, Instance &instance) {
+void waitForNodes(const Encounter &encounter, Instance &instance,
+                  kmp_int64 left) {
+  std::atomic<kmp_uint32> never{1};
+  waitWhile(encounter, &never, [&instance, left] {
+    // mo: acquire; sees what the tasks wrote; pairs with Worker::report()
+    return instance.outstanding.load(std::memory_order_acquire) > left;
+  });
+}
+
+TeamQueues *beginInstance(const Encounter &encounter, Record &record,
+                          Instance &instance) {
   kmp_info_t *thread = encounter.thread;
   const Graph &graph = *instance.graph;
   bind(encounter, instance);
@@ -169,20 +174,29 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
   for (kmp_uint32 i = 1; i < graph.group_count; ++i)
     initGroup(instance.groups[i], instance.group(graph.groups[i].parent), 0);
   initGroup(instance.groups[0], thread->th.th_current_task->td_taskgroup, 1);
-  // A block with a join ends after its tasks, some of which may copy what the
-  // join has waited for.
-  instance.refreshed = !encounter.wait && !graph.has_wait;
-  if (instance.refreshed)
-    refreshAll(instance);
+  if (thread->th.th_team_nproc == 1 || thread->th.th_team->t.t_serialized ||
+      __kmp_tasking_mode == tskm_immediate_exec || graph.node_count == 0)
+    return nullptr;
+  TeamQueues *queues = TeamQueues::of(instance.task_team);
+  if (!queues) // no memory: one thread runs all
+    return nullptr;
+  // mo: relaxed; published with the nodes
+  instance.outstanding.store(kmp_int64(graph.node_count) + instance.refilling,
+                             std::memory_order_relaxed);
+  if (!KMP_TASKING_ENABLED(instance.task_team))
+    __kmp_enable_tasking(instance.task_team, thread);
+  // mo: relaxed; a hint whether to look for work
+  queues->active.fetch_add(1, std::memory_order_relaxed);
+  if (!encounter.wait)
+    beginUnattended(instance, record, *queues);
+  return queues;
+}
 
+void endInstance(const Encounter &encounter, Record &record, Instance &instance,
+                 TeamQueues *queues, kmp_int64 less) {
   auto *waiting =
       reinterpret_cast<std::atomic<kmp_uint32> *>(&instance.groups[0].count);
-  bool alone =
-      thread->th.th_team_nproc == 1 || thread->th.th_team->t.t_serialized ||
-      __kmp_tasking_mode == tskm_immediate_exec || graph.node_count == 0;
-  TeamQueues *queues = alone ? nullptr : TeamQueues::of(instance.task_team);
-  if (!queues) { // one thread, or no memory for queues
-    Worker(thread, encounter.gtid, nullptr, nullptr).walk(instance);
+  if (!queues) {
     KMP_ATOMIC_DEC(&instance.groups[0].count);
     if (encounter.wait)
       waitForZero(encounter, waiting);
@@ -192,26 +206,34 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
     record.release(&instance);
     return;
   }
-
-  // mo: relaxed; published with the roots
-  instance.outstanding.store(graph.node_count, std::memory_order_relaxed);
-  if (!KMP_TASKING_ENABLED(instance.task_team))
-    __kmp_enable_tasking(instance.task_team, thread);
+  bool wait = encounter.wait;
+  // mo: acq_rel; as in Worker::report(). Without a wait, who makes it zero
+  // releases the instance.
+  if (less != 0 &&
+      instance.outstanding.fetch_sub(less, std::memory_order_acq_rel) == less)
+    Worker(encounter.thread, encounter.gtid, queues, nullptr).finish(instance);
+  if (!wait)
+    return;
+  waitForZero(encounter, waiting);
   // mo: relaxed; a hint whether to look for work
-  queues->active.fetch_add(1, std::memory_order_relaxed);
-  if (!encounter.wait) {
-    bool block_waits = graph.has_wait;
-    beginUnattended(instance, record, *queues);
-    queueRoots(encounter, instance, *queues); // Worker::finish() does the rest
+  queues->active.fetch_sub(1, std::memory_order_relaxed);
+  record.release(&instance);
+}
+
+void replay(const Encounter &encounter, Record &record, Instance &instance) {
+  instance.refilling = false;
+  bool block_waits = instance.graph->has_wait;
+  TeamQueues *queues = beginInstance(encounter, record, instance);
+  if (queues)
+    queueRoots(encounter, instance, *queues);
+  else
+    Worker(encounter.thread, encounter.gtid, nullptr, nullptr).walk(instance);
+  if (queues && !encounter.wait) { // the instance may be another replay's now
     if (block_waits)
       waitForReplays(encounter, record);
     return;
   }
-  queueRoots(encounter, instance, *queues);
-  waitForZero(encounter, waiting);
-  // mo: relaxed; as above
-  queues->active.fetch_sub(1, std::memory_order_relaxed);
-  record.release(&instance);
+  endInstance(encounter, record, instance, queues, 0);
 }
 
 } // namespace ompx

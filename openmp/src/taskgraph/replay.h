@@ -11,9 +11,9 @@
 // Hot path, per task: one atomic decrement for each edge whose target has
 // several predecessors, none for other edges; no lock, no allocation, no table.
 // A completed task's first ready successor runs next on the same thread, the
-// others go to that thread's deque; those of a join are dealt to all threads, like
-// the roots. Completions are counted by each thread and reported when it runs out
-// of work [Taskgraph 2022, section 4.3].
+// others go to that thread's deque; those of a join are dealt to all threads,
+// like the roots. Completions are counted by each thread and reported when it
+// runs out of work [Taskgraph 2022, section 4.3].
 
 #ifndef OMPX_TASKGRAPH_REPLAY_H
 #define OMPX_TASKGRAPH_REPLAY_H
@@ -33,9 +33,20 @@ struct Encounter {
 
 /// Replays with an instance that record.acquire() gave; releases it when the
 /// last task has completed. Caller: the encountering thread.
-/// Cost here: O(threads + groups); O(nodes) for a team of one thread, and when
-/// nobody waits.
+/// Cost here: O(threads + groups); O(nodes) for a team of one thread.
 void replay(const Encounter &encounter, Record &record, Instance &instance);
+
+/// What a replay and a refill have in common. begin: makes the instance one of
+/// this encounter; returns the team's queues, or null for a team of one thread.
+TeamQueues *beginInstance(const Encounter &encounter, Record &record,
+                          Instance &instance);
+/// end: `less` nodes will not complete, or are not to be waited for any more.
+void endInstance(const Encounter &encounter, Record &record, Instance &instance,
+                 TeamQueues *queues, kmp_int64 less);
+
+/// Runs other tasks until no more than `left` nodes have not completed.
+void waitForNodes(const Encounter &encounter, Instance &instance,
+                  kmp_int64 left);
 
 /// Runs other tasks while `counter` is not zero, as a task that waits.
 void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter);

@@ -12,6 +12,7 @@
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "kmp_wait_release.h"
+#include "taskgraph/inputs.h"
 #include "taskgraph/replay.h"
 
 namespace ompx {
@@ -28,15 +29,16 @@ bool Worker::allowed(const NodeState *node) const {
 }
 
 /// Whether what a node waits for besides its predecessors has come: that the
-/// descendants of its group's tasks, or of all tasks, are gone. Until then it is
-/// set aside. Nobody waits for it on a stack, where it would keep the tasks that
-/// are suspended below from resuming, and the node from ending if it is one of
-/// those that they are needed for.
+/// descendants of its group's tasks, or of all tasks, are gone. Until then it
+/// is set aside. Nobody waits for it on a stack, where it would keep the tasks
+/// that are suspended below from resuming, and the node from ending if it is
+/// one of those that they are needed for.
 bool Worker::ready(const NodeState *node) const {
   Instance &from = *node->instance;
   const Node &what = from.graph->nodes[node->id];
   if (what.kind == NodeKind::GroupEnd)
-    return KMP_ATOMIC_LD_ACQ(&from.group(what.group)->count) == 0;
+    return from.refilling || // there the encountering task waits for them
+           KMP_ATOMIC_LD_ACQ(&from.group(what.group)->count) == 0;
   return what.kind != NodeKind::End || from.quiet();
 }
 
@@ -201,8 +203,12 @@ NodeState *Worker::run(NodeState *state) {
 
   const Successor *s = from.graph->successors + node.first_successor;
   const Successor *end = from.graph->successors + after.first_successor;
-  if (UNLIKELY(node.kind != NodeKind::Task) && Dealing::wanted())
-    return dealSuccessors(from, s, end);
+  if (UNLIKELY(!node.isTask())) {
+    if (from.refilling)
+      return endWait(from, node, s, end);
+    if (Dealing::wanted())
+      return dealSuccessors(from, s, end);
+  }
   NodeState *next = nullptr;
   for (; s != end; ++s)
     if (NodeState *successor = countDown(from, *s)) {
@@ -217,10 +223,12 @@ NodeState *Worker::run(NodeState *state) {
 /// A predecessor has completed. Returns the successor if it was the last.
 NodeState *Worker::countDown(Instance &from, Successor edge) {
   NodeState *successor = &from.states[edge.node()];
+  if (from.refilling)
+    return from.countDown(*successor) ? successor : nullptr;
   if (edge.onlyPredecessor())
     return successor;
-  // mo: acq_rel; publishes what this node's task wrote, and the last predecessor
-  // sees what all wrote; pairs with Worker::countDown()
+  // mo: acq_rel; publishes what this node's task wrote, and the last
+  // predecessor sees what all wrote; pairs with Worker::countDown()
   if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
     return nullptr;
   // mo: relaxed; for the next replay, which starts after this one ended
@@ -229,10 +237,30 @@ NodeState *Worker::countDown(Instance &from, Successor edge) {
   return successor;
 }
 
+/// A wait of a refill, or a node between two generations, has completed. What
+/// comes after a wait is made after it; its counters must be right by then.
+NodeState *Worker::endWait(Instance &from, const Node &node, const Successor *s,
+                           const Successor *end) {
+  NodeState *next = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      if (next)
+        push(Item::ofNode(next));
+      next = successor;
+    }
+  kmp_uint32 number = kmp_uint32(&node - from.graph->nodes) + 1;
+  // mo: relaxed; set before the node was made
+  if (from.awaited.load(std::memory_order_relaxed) == number)
+    // mo: release; the block goes on with what the tasks wrote; pairs with
+    // waitForZero()
+    from.awaited.store(0, std::memory_order_release);
+  return next;
+}
+
 /// Deals those of a join's successors that are ready now to the team's threads,
 /// which have nothing to do, more likely than not. (After a task they may be
-/// busy, and it is better to go on with what is in the cache.) Returns the first
-/// of this thread's.
+/// busy, and it is better to go on with what is in the cache.) Returns the
+/// first of this thread's.
 NodeState *Worker::dealSuccessors(Instance &from, const Successor *s,
                                   const Successor *end) {
   NodeState *node = nullptr, **link = &node;
@@ -270,41 +298,67 @@ NodeState *Worker::dealSuccessors(Instance &from, const Successor *s,
 void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
   switch (node.kind) {
   case NodeKind::Task:
+  case NodeKind::Chunk:
     runTask(from, node, state);
     break;
-  case NodeKind::Join:
-    break;
   case NodeKind::GroupBegin:
-    beginGroup(from, from.graph->groups[node.group], from.group(node.group));
+    beginGroup(from.graph->groups[node.group], from.group(node.group));
     break;
   case NodeKind::GroupEnd:
-    endGroup(from, from.graph->groups[node.group], from.group(node.group));
+    if (!from.refilling)
+      endGroup(from.group(node.group));
     break;
-  case NodeKind::End: // see run()
+  case NodeKind::Join:
+  case NodeKind::Wait:
+  case NodeKind::Undeferred: // only in refills, where the block runs it
+  case NodeKind::End:        // see run()
     break;
   }
 }
 
-/// Makes a task one of the current encounter's. A thread that frees the last
-/// child of the previous replay may still read the flags, so they are written
-/// only where they differ: when the team has become serial, or parallel.
-void Worker::bindTask(Instance &from, const Node &node, kmp_taskdata_t *td) {
-  unsigned team_serial = from.team->t.t_serialized ? 1 : 0;
-  unsigned tasking_ser = __kmp_tasking_mode == tskm_immediate_exec;
-  if (td->td_flags.team_serial != team_serial ||
-      td->td_flags.tasking_ser != tasking_ser ||
-      td->td_flags.task_serial != (team_serial | tasking_ser)) {
-    td->td_flags.team_serial = team_serial;
-    td->td_flags.tasking_ser = tasking_ser;
-    td->td_flags.task_serial = team_serial | tasking_ser;
+/// Makes a task one of the encounter that is replayed: its own binding, if that
+/// is new, and its data, if they are not what they were.
+void Worker::prepareTask(Instance &from, const Node &node, NodeState &state) {
+  const TaskType &type = from.graph->types[node.type];
+  bool stale = state.epoch != from.epoch;
+  bool changes = type.changesData();
+  if (!stale && !changes)
+    return;
+  kmp_taskdata_t *td = from.taskdata(node);
+  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
+  bool rebind = stale && (state.epoch == 0 || from.bound_in == from.epoch);
+  if (rebind)
+    from.bindTask(td, thread, from.group(node.group));
+  if (rebind || changes) {
+    task->data1 = type.head.data1;
+    task->data2 = type.head.data2;
+    memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
   }
-  td->td_team = from.team;
-  td->td_alloc_thread = thread;
-  td->td_parent = from.parent;
-  td->td_level = from.level + 1;
-  td->td_task_team = from.task_team;
-  td->td_taskgroup = from.group(node.group);
-  copy_icvs(&td->td_icvs, &from.icvs);
+  state.epoch = from.epoch;
+  const ompx_taskgraph_task_t &maker = *type.made_by;
+  const kmp_uint32 *places = from.graph->value_places[node.type];
+  for (kmp_uint32 i = 0; i < maker.count; ++i) {
+    const ompx_taskgraph_field_t &field = maker.fields[i];
+    char *to = reinterpret_cast<char *>(task) +
+               (field.flags & OMPX_FIELD_SHAREDS ? type.shareds : 0) +
+               field.offset;
+    if (field.flags & OMPX_FIELD_VALUE) {
+      const char *value = from.values + places[i];
+      switch (field.size) {
+      case 4:
+        memcpy(to, value, 4);
+        break;
+      case 8:
+        memcpy(to, value, 8);
+        break;
+      default:
+        memcpy(to, value, field.size);
+      }
+      continue;
+    }
+    const char *address = addressOf(field.word, field.delta, from.args);
+    memcpy(to, static_cast<void *>(&address), field.size);
+  }
 }
 
 void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
@@ -312,15 +366,8 @@ void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
   kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
   if (UNLIKELY(td->td_ompx_domain != NULL))
     __kmp_ompx_close_domain(thread, td); // of an earlier replay
-  bool stale = state.epoch != from.epoch;
-  if (stale) {
-    bindTask(from, node, td);
-    state.epoch = from.epoch;
-  }
-  const ompx_taskgraph_task_t *site = from.graph->types[node.type].site;
-  if (site->refresh && !from.refreshed &&
-      (stale || (site->flags & OMPX_TASK_ALWAYS_REFRESH)))
-    site->refresh(task, node.image, from.args);
+  if (!from.refilling)
+    prepareTask(from, node, state);
 
   kmp_taskdata_t *suspended = thread->th.th_current_task;
   thread->th.th_current_task = td;
@@ -332,17 +379,21 @@ void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
        // mo: relaxed; as above
        from.team->t.t_cancel_request.load(std::memory_order_relaxed) ==
            cancel_parallel);
-  if (!discarded)
-    (*task->routine)(gtid, task);
+  if (!discarded) {
+    if (UNLIKELY(td->td_flags.native)) // made by GCC's code
+      reinterpret_cast<void (*)(void *)>(*task->routine)(task->shareds);
+    else
+      (*task->routine)(gtid, task);
+  }
   if (td->td_flags.destructors_thunk)
     (*task->data1.destructors)(gtid, task);
   if (UNLIKELY(td->td_dephash != NULL)) {
     __kmp_dephash_free(thread, td->td_dephash);
     td->td_dephash = NULL;
   }
-  // Children that outlive the task refer to its domain: then it goes later, with
-  // the next run or the instance.
-  // mo: acquire; sees what the children released; pairs with
+  // Children that outlive the task refer to its domain: then it goes later,
+  // with the next run or the instance. mo: acquire; sees what the children
+  // released; pairs with
   // __kmp_free_task_and_ancestors()
   if (UNLIKELY(td->td_ompx_domain != NULL) &&
       td->td_allocated_child_tasks.load(std::memory_order_acquire) == 1)
@@ -355,27 +406,23 @@ void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
     from.has_descendants.store(true, std::memory_order_relaxed);
 }
 
-/// Private copies of the group's reduction items, made for this team and this
-/// encounter's variables.
-void Worker::beginGroup(Instance &from, const Group &group,
-                        kmp_taskgroup_t *tg) {
-  ompx_taskred_input_t *items = from.items + group.first_item;
-  group.refresh(items, from.args);
+/// Private copies of the group's reduction items, made for this team.
+void Worker::beginGroup(const Group &group, kmp_taskgroup_t *tg) {
   kmp_taskdata_t *current = thread->th.th_current_task;
   kmp_taskgroup_t *current_group = current->td_taskgroup;
+  Watcher *watcher = current->td_ompx_watcher; // of a region of its own
   current->td_taskgroup = tg; // where __kmpc_taskred_init() puts them
-  __kmpc_taskred_init(gtid, int(group.reductions), items);
+  current->td_ompx_watcher = nullptr;
+  __kmpc_taskred_init(gtid, int(group.reductions), group.items);
   current->td_taskgroup = current_group;
+  current->td_ompx_watcher = watcher;
 }
 
-void Worker::endGroup(Instance &from, const Group &group, kmp_taskgroup_t *tg) {
+void Worker::endGroup(kmp_taskgroup_t *tg) {
   Encounter here = {thread, gtid, nullptr, nullptr, true};
   waitForZero(here, reinterpret_cast<std::atomic<kmp_uint32> *>(&tg->count));
-  if (!tg->reduce_data)
-    return;
-  // Sizes known only at run time are kept for each thread: tell this one.
-  group.refresh(from.items + group.first_item, from.args);
-  __kmp_task_reduction_fini(thread, tg);
+  if (tg->reduce_data)
+    __kmp_task_reduction_fini(thread, tg);
 }
 
 /// Takes a node's locks in ascending order, so that no two nodes wait for each
@@ -413,7 +460,6 @@ void Worker::report() {
     finish(*instance);
 }
 
-/// The last node has completed. Nothing may touch the instance afterwards.
 void Worker::finish(Instance &finished) {
   Record *record = finished.record;
   if (!record) {

@@ -44,6 +44,15 @@ public:
 
   bool work();
   void walk(Instance &serial);
+  /// Runs the node of a refill by a team of one thread.
+  void runMade(NodeState &state) {
+    Instance &from = *state.instance;
+    runNode(from, from.graph->nodes[state.id], state);
+  }
+  /// Queues a node that the calling thread has made ready.
+  void push(Item item);
+  /// The last node has completed. Nothing may touch the instance afterwards.
+  void finish(Instance &finished);
 
 private:
   bool allowed(const NodeState *node) const;
@@ -58,7 +67,6 @@ private:
     return from.takeAside(
         [this](NodeState *node) { return allowed(node) && ready(node); });
   }
-  void push(Item item);
   void runItem(Item item);
   void runRange(NodeState *first);
   void runChain(NodeState *node) {
@@ -67,17 +75,18 @@ private:
   }
   NodeState *run(NodeState *state);
   NodeState *countDown(Instance &from, Successor edge);
+  NodeState *endWait(Instance &from, const Node &node, const Successor *s,
+                     const Successor *end);
   NodeState *dealSuccessors(Instance &from, const Successor *s,
                             const Successor *end);
   void runNode(Instance &from, const Node &node, NodeState &state);
   void runTask(Instance &from, const Node &node, NodeState &state);
-  void bindTask(Instance &from, const Node &node, kmp_taskdata_t *td);
-  void beginGroup(Instance &from, const Group &group, kmp_taskgroup_t *tg);
-  void endGroup(Instance &from, const Group &group, kmp_taskgroup_t *tg);
+  void prepareTask(Instance &from, const Node &node, NodeState &state);
+  void beginGroup(const Group &group, kmp_taskgroup_t *tg);
+  void endGroup(kmp_taskgroup_t *tg);
   bool acquireLocks(Instance &from, const Node &node, NodeState &state);
   void releaseLocks(Instance &from, const Node &node, NodeState &state);
   void report();
-  void finish(Instance &finished);
   void endUnattended(Instance &ended);
   void letGo(kmp_taskdata_t *parent, kmp_task_team_t *task_team,
              TeamQueues *team_queues);

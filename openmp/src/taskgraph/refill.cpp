@@ -1,0 +1,295 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Matching what a block does with what was recorded; see refill.h.
+
+#include "taskgraph/refill.h"
+#include "ompx_hooks.h"
+#include "schedule/completions.h"
+#include "support/hash.h"
+#include "taskgraph/worker.h"
+
+namespace ompx {
+
+Refill::Refill(const Encounter &e, Record &of, Instance &with)
+    : Watcher(true), encounter(e), record(of), instance(with),
+      graph(*with.graph), parent(e.thread->th.th_current_task),
+      outer_group(parent->td_taskgroup) {
+  instance.refilling = true;
+  ++instance.refills;
+  queues = beginInstance(encounter, record, instance);
+  if (encounter.wait)
+    parent->td_taskgroup = &instance.groups[0];
+  parent->td_ompx_watcher = this;
+}
+
+/// The next node that stands for something in the block.
+kmp_uint32 Refill::peek() const {
+  kmp_uint32 node = next;
+  while (graph.nodes[node].kind == NodeKind::Join)
+    ++node;
+  return node;
+}
+
+/// Whether the block does now what it did then, up to the kind. If so, `next`
+/// is that node.
+bool Refill::expect(NodeKind kind) {
+  if (diverged)
+    return false;
+  if (graph.nodes[peek()].kind != kind) {
+    diverge();
+    return false;
+  }
+  while (graph.nodes[next].kind == NodeKind::Join)
+    make();
+  return true;
+}
+
+/// The block has made the next node: it starts when its predecessors have
+/// ended.
+void Refill::make() {
+  const Node &node = graph.nodes[next];
+  NodeState &state = instance.states[next];
+  ++next;
+  if (!queues) { // its predecessors have: each ran when it was made
+    Worker(encounter.thread, encounter.gtid, nullptr, nullptr).runMade(state);
+    return;
+  }
+  state.locks_held = 0;
+  if (node.predecessors == 0 || instance.countDown(state))
+    Worker(encounter.thread, encounter.gtid, queues, nullptr)
+        .push(Item::ofNode(&state));
+}
+
+void Refill::makeAndWait() {
+  // mo: relaxed; whoever completes the node gets it from this thread
+  instance.awaited.store(next + 1, std::memory_order_relaxed);
+  make();
+  if (queues)
+    waitForZero(encounter, &instance.awaited);
+}
+
+/// What the next node stands for is left to the ordinary path, which waits for
+/// it where need be. Nothing but an earlier wait comes before such a node, and
+/// nothing but a later one after it without one.
+void Refill::completeHere(NodeKind kind) {
+  if (!expect(kind))
+    return;
+  const Node &node = graph.nodes[next];
+  NodeState &state = instance.states[next];
+  ++next;
+  if (!queues)
+    return;
+  if (node.predecessors != 0) {
+    bool was_last = instance.countDown(state);
+    KMP_ASSERT(was_last);
+  }
+  for (kmp_uint32 i = node.first_successor; i < (&node)[1].first_successor; ++i)
+    instance.countDown(instance.states[graph.successors[i].node()]);
+  // mo: relaxed; the node wrote nothing
+  instance.outstanding.fetch_sub(1, std::memory_order_relaxed);
+}
+
+kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
+                             size_t shareds_size, kmp_routine_entry_t routine) {
+  kmp_uint32 at = peek();
+  const Node &node = graph.nodes[at];
+  if (diverged || reserved != None || node.kind != NodeKind::Task ||
+      !graph.types[node.type].fits(flags, task_size, shareds_size, routine))
+    return nullptr;
+  kmp_taskdata_t *td = instance.taskdata(node);
+  NodeState &state = instance.states[at];
+  if (state.epoch != instance.epoch) {
+    instance.bindTask(td, encounter.thread, parent->td_taskgroup);
+    state.epoch = instance.epoch;
+  } else {
+    td->td_taskgroup = parent->td_taskgroup;
+  }
+  reserved = at;
+  return KMP_TASKDATA_TO_TASK(td);
+}
+
+bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
+  if (reserved == None || task != taskOf(reserved)) {
+    diverge();
+    return false;
+  }
+  kmp_uint32 node = reserved;
+  reserved = None;
+  if (diverged || graph.nodes[node].group != group ||
+      !matches(node, ndeps, deps)) {
+    diverge();
+    runHere(node, ndeps, deps);
+    return true;
+  }
+  while (next != node)
+    make(); // joins
+  make();
+  return true;
+}
+
+/// Runs a task that is in a node's memory but has other dependences: what they
+/// may concern are tasks from before the region, and ordinary ones.
+void Refill::runHere(kmp_uint32 node, kmp_int32 ndeps,
+                     kmp_depend_info_t *deps) {
+  if (ndeps > 0)
+    __kmpc_omp_taskwait_deps_51(encounter.loc, encounter.gtid, ndeps, deps, 0,
+                                NULL, FALSE);
+  else if (ndeps == Unknown)
+    __kmpc_omp_taskwait(encounter.loc, encounter.gtid);
+  Worker(encounter.thread, encounter.gtid, nullptr, nullptr)
+      .runMade(instance.states[node]);
+}
+
+/// The ordinary path is about to run the task, and ends with counting and
+/// freeing it as if it had been allocated there.
+void Refill::undeferred(kmp_task_t *task) {
+  if (reserved == None || task != taskOf(reserved)) {
+    completeHere(NodeKind::Undeferred);
+    return;
+  }
+  reserved = None;
+  diverge();
+  kmp_taskdata_t *td = KMP_TASK_TO_TASKDATA(task);
+  td->td_flags.started = 0;
+  td->td_flags.executing = 0;
+  KMP_ATOMIC_INC(&td->td_allocated_child_tasks); // so that it is not freed
+  if (!td->td_flags.team_serial && !td->td_flags.tasking_ser)
+    countChild(encounter.thread, parent);
+}
+
+void Refill::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
+                      bool nowait) {
+  if (!expect(NodeKind::Wait))
+    return;
+  if (!matches(next, ndeps, deps)) {
+    diverge();
+    return;
+  }
+  if (nowait)
+    make();
+  else
+    makeAndWait();
+}
+
+void Refill::beginGroup() {
+  if (diverged)
+    return;
+  if (++groups == graph.group_count || graph.groups[groups].parent != group)
+    diverge();
+  else
+    group = groups;
+}
+
+void Refill::endGroup() {
+  if (!expect(NodeKind::GroupEnd))
+    return;
+  if (graph.nodes[next].group != group) {
+    diverge();
+    return;
+  }
+  makeAndWait();
+  group = graph.groups[group].parent;
+}
+
+void Refill::diverge() {
+  if (diverged)
+    return;
+  diverged = true;
+  instance.spoiled = true; // successors of what was made have counted it
+  if (queues)
+    waitForNodes(encounter, instance, graph.node_count - next + 1);
+}
+
+bool Refill::keepSaved(void *copy, size_t size) {
+  if (diverged || reserved == None)
+    return false;
+  const char *data = reinterpret_cast<char *>(taskOf(reserved) + 1);
+  const Node &node = graph.nodes[reserved];
+  size_t offset = size_t(static_cast<char *>(copy) - data);
+  if (!node.image || offset >= graph.types[node.type].dataSize())
+    return false;
+  memcpy(copy, static_cast<char *>(node.image) + offset, size);
+  return true;
+}
+
+double Refill::finish() {
+  parent->td_ompx_watcher = nullptr;
+  parent->td_taskgroup = outer_group;
+  kmp_int64 left = graph.node_count - next;
+  bool whole = left == 0 && !diverged;
+  instance.spoiled |= !whole;
+  double made = whole ? 1 : double(next) / (graph.node_count + 1);
+  endInstance(encounter, record, instance, queues, left + 1);
+  return made;
+}
+
+bool Refill::matches(kmp_uint32 node, kmp_int32 ndeps,
+                     const kmp_depend_info_t *deps) {
+  const Dependence *recorded = graph.dependences + graph.first_dependence[node];
+  if (graph.first_dependence[node + 1] - graph.first_dependence[node] !=
+      kmp_uint32(ndeps))
+    return false;
+  for (kmp_int32 i = 0; i < ndeps; ++i) {
+    kmp_uint32 object = recorded[i].object();
+    if (!(Dependence(object, deps[i]) == recorded[i]))
+      return false;
+    bool names_object =
+        !isAllMemory(deps[i]) && accessOf(deps[i]) != AccessType::None;
+    if (names_object != (object != Dependence::None) ||
+        (names_object && !matchesObject(object, deps[i].base_addr)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the address is that of the object in this refill. An object has the
+/// address that it is first named with; as long as those are the addresses that
+/// the objects had in the refill before, or in the recording, no two can be
+/// equal.
+inline bool Refill::matchesObject(kmp_uint32 object, kmp_intptr_t address) {
+  ObjectBinding &binding = instance.objects[object];
+  if (binding.refill == instance.refills)
+    return binding.address == address;
+  if (UNLIKELY(renamed || binding.address != address) &&
+      !isNew(object, address))
+    return false;
+  binding = {address, instance.refills};
+  return true;
+}
+
+/// Enters the objects that were named before into the table.
+bool Refill::beginRenaming() {
+  renamed_size = 64;
+  while (renamed_size < graph.address_count * 2)
+    renamed_size *= 2;
+  renamed = static_cast<kmp_uint32 *>(
+      KMP_INTERNAL_CALLOC(renamed_size, sizeof(kmp_uint32)));
+  if (!renamed)
+    return false;
+  for (kmp_uint32 i = 0; i < graph.address_count; ++i)
+    if (instance.objects[i].refill == instance.refills &&
+        !isNew(i, instance.objects[i].address))
+      return false;
+  return true;
+}
+
+/// Enters an object's address; false if another object has it already.
+bool Refill::isNew(kmp_uint32 object, kmp_intptr_t address) {
+  if (!renamed && !beginRenaming())
+    return false;
+  kmp_uint32 slot = hashOf(address) & (renamed_size - 1);
+  while (kmp_uint32 known = renamed[slot]) {
+    if (instance.objects[known - 1].address == address)
+      return false;
+    slot = (slot + 1) & (renamed_size - 1);
+  }
+  renamed[slot] = object + 1;
+  return true;
+}
+
+} // namespace ompx

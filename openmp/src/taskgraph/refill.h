@@ -1,0 +1,101 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Refilling a graph: the region's block runs, and each task that it makes is
+// matched, in order, with the next recorded node. A task that is allocated gets
+// the node's own memory, so that the program writes its data straight into it;
+// when it is issued with the recorded dependences, the recorded edges are its
+// order. No allocation, no look-up of dependences, no count of predecessors.
+//
+// Exact by construction: the dependences of each task are compared with the
+// recorded ones, object by object. The objects may be others than the recorded
+// ones if one renaming maps all: two never become one, nor one two, since the
+// edges would be others then.
+//
+// Where the block does something else the refill diverges: what it has made is
+// waited for, and the rest of the block runs as ordinary tasks.
+
+#ifndef OMPX_TASKGRAPH_REFILL_H
+#define OMPX_TASKGRAPH_REFILL_H
+
+#include "taskgraph/replay.h"
+#include "taskgraph/watcher.h"
+
+namespace ompx {
+
+class Refill : public Watcher {
+  static constexpr kmp_uint32 None = ~kmp_uint32(0);
+
+  const Encounter &encounter;
+  Record &record;
+  Instance &instance;
+  const Graph &graph;
+  kmp_taskdata_t *const parent;
+  TeamQueues *queues = nullptr; // null: a team of one thread
+  kmp_taskgroup_t *const outer_group;
+  kmp_uint32 next = 0;        // the node that is made next
+  kmp_uint32 reserved = None; // its memory was given out, it is not issued yet
+  kmp_uint32 groups = 0;      // that the block has begun
+  kmp_uint32 group = 0;       // the innermost that has not ended
+  bool diverged = false;
+  // Hash table of the objects named so far, by their address in this refill,
+  // once one is another than in the refill before: 1 + number, 0 empty.
+  kmp_uint32 *renamed = nullptr;
+  kmp_uint32 renamed_size = 0;
+
+public:
+  static constexpr kmp_int32 Unknown = -1; // number of dependences
+
+  Refill(const Encounter &e, Record &of, Instance &with);
+  ~Refill() { KMP_INTERNAL_FREE(renamed); }
+
+  /// The memory of the node that the block makes next, if it makes such a task;
+  /// else null.
+  kmp_task_t *allocate(const kmp_tasking_flags_t &flags, size_t task_size,
+                       size_t shareds_size, kmp_routine_entry_t routine);
+  /// Whether the task is a node's, so that nothing is left to do.
+  bool issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps);
+  void undeferred(kmp_task_t *task);
+  void chunk() {
+    completeHere(runs_chunks ? NodeKind::Undeferred : NodeKind::Chunk);
+  }
+  void reductions() { completeHere(NodeKind::GroupBegin); }
+  /// Returns when the recorded tasks that it concerns have completed.
+  void taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait);
+  void beginGroup();
+  void endGroup();
+  /// From now on the block's tasks are ordinary ones. Returns when those made
+  /// so far have completed.
+  void diverge();
+
+  /// In place of the value that a task copies with firstprivate(saved: ): that
+  /// of the recording. Returns whether there is one.
+  bool keepSaved(void *copy, size_t size);
+
+  /// The block has ended. Returns when its tasks have, if they are waited for;
+  /// what part of the graph the block made, 1 for all.
+  double finish();
+
+private:
+  kmp_task_t *taskOf(kmp_uint32 node) const {
+    return KMP_TASKDATA_TO_TASK(instance.taskdata(graph.nodes[node]));
+  }
+  kmp_uint32 peek() const;
+  bool expect(NodeKind kind);
+  void make();
+  void makeAndWait();
+  void completeHere(NodeKind kind);
+  void runHere(kmp_uint32 node, kmp_int32 ndeps, kmp_depend_info_t *deps);
+  bool matches(kmp_uint32 node, kmp_int32 ndeps, const kmp_depend_info_t *deps);
+  bool matchesObject(kmp_uint32 object, kmp_intptr_t address);
+  bool beginRenaming();
+  bool isNew(kmp_uint32 object, kmp_intptr_t address);
+};
+
+} // namespace ompx
+
+#endif // OMPX_TASKGRAPH_REFILL_H

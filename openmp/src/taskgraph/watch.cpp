@@ -1,0 +1,152 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// What libomp's ordinary entry points tell while the block of a taskgraph
+// region runs, passed on to whoever watches it; ompx_hooks.h says who calls
+// what. And what the recording clone of a block tells of itself.
+
+#include "ompx_hooks.h"
+#include "taskgraph/recorder.h"
+#include "taskgraph/refill.h"
+
+using namespace ompx;
+
+static Recorder *recorderOf(Watcher *watcher) {
+  return watcher->refills ? nullptr : static_cast<Recorder *>(watcher);
+}
+
+static Refill *refillOf(Watcher *watcher) {
+  return static_cast<Refill *>(watcher);
+}
+
+kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher,
+                                        const kmp_tasking_flags_t *flags,
+                                        size_t task_size, size_t shareds_size,
+                                        kmp_routine_entry_t routine) {
+  if (Recorder *recorder = recorderOf(watcher)) {
+    recorder->allocated();
+    return nullptr;
+  }
+  return refillOf(watcher)->allocate(*flags, task_size, shareds_size, routine);
+}
+
+bool __kmp_ompx_watch_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
+                           kmp_depend_info_t *deps, kmp_int32 ndeps_noalias) {
+  Recorder *recorder = recorderOf(watcher);
+  if (!recorder)
+    return refillOf(watcher)->issue(
+        task, ndeps_noalias ? Refill::Unknown : ndeps, deps);
+  if (ndeps_noalias)
+    recorder->refuse("a task has dependences without aliases");
+  else
+    recorder->issue(task, ndeps, deps);
+  return false;
+}
+
+void __kmp_ompx_watch_undeferred(Watcher *watcher, kmp_task_t *task) {
+  if (Recorder *recorder = recorderOf(watcher))
+    recorder->undeferred();
+  else
+    refillOf(watcher)->undeferred(task);
+}
+
+void __kmp_ompx_watch_taskloop(Watcher *watcher, bool deferred) {
+  watcher->runs_chunks = !deferred;
+  if (Recorder *recorder = recorderOf(watcher))
+    recorder->beginTaskloop();
+}
+
+void __kmp_ompx_watch_chunk(Watcher *watcher, kmp_task_t *chunk) {
+  if (Recorder *recorder = recorderOf(watcher))
+    recorder->chunk(chunk);
+  else
+    refillOf(watcher)->chunk();
+}
+
+void __kmp_ompx_watch_taskwait(Watcher *watcher, kmp_int32 ndeps,
+                               const kmp_depend_info_t *deps,
+                               kmp_int32 ndeps_noalias, bool nowait) {
+  Recorder *recorder = recorderOf(watcher);
+  if (!recorder)
+    refillOf(watcher)->taskwait(ndeps_noalias ? Refill::Unknown : ndeps, deps,
+                                nowait);
+  else if (ndeps_noalias)
+    recorder->refuse("a task has dependences without aliases");
+  else
+    recorder->taskwait(ndeps, deps, nowait);
+}
+
+void __kmp_ompx_watch_taskgroup(Watcher *watcher, bool ends) {
+  if (Recorder *recorder = recorderOf(watcher))
+    ends ? recorder->endGroup() : recorder->beginGroup();
+  else
+    ends ? refillOf(watcher)->endGroup() : refillOf(watcher)->beginGroup();
+}
+
+void __kmp_ompx_watch_reductions(Watcher *watcher, int count, void *items) {
+  if (Recorder *recorder = recorderOf(watcher))
+    recorder->reductions(kmp_uint32(count),
+                         static_cast<const ompx_taskred_input_t *>(items));
+  else
+    refillOf(watcher)->reductions();
+}
+
+void __kmp_ompx_watch_construct(Watcher *watcher, Construct met) {
+  Recorder *recorder = recorderOf(watcher);
+  if (!recorder)
+    return refillOf(watcher)->diverge();
+  switch (met) {
+  case Construct::Parallel:
+    return recorder->refuse(
+        "a function called from the region opens a parallel region");
+  case Construct::Worksharing:
+    return recorder->refuse(
+        "a function called from the region contains a worksharing construct");
+  case Construct::Barrier:
+    return recorder->refuse(
+        "a function called from the region contains a barrier");
+  }
+}
+
+extern "C" {
+
+KMP_EXPORT void __kmpc_ompx_taskgraph_read(void *recorder, kmp_int32 base,
+                                           const void *address, size_t size) {
+  static_cast<Recorder *>(recorder)->read(base, address, size);
+}
+
+KMP_EXPORT void
+__kmpc_ompx_taskgraph_task(void *recorder, kmp_task_t *task,
+                           const ompx_taskgraph_task_t *construct) {
+  (void)task; // it is issued next
+  static_cast<Recorder *>(recorder)->describe(construct);
+}
+
+KMP_EXPORT void __kmpc_ompx_taskgraph_saved(void *copy, const void *variable,
+                                            size_t size) {
+  if (Watcher *watcher = __kmp_ompx_watcher(__kmp_entry_gtid())) {
+    if (Recorder *recorder = recorderOf(watcher))
+      recorder->keepImages();
+    else if (refillOf(watcher)->keepSaved(copy, size))
+      return;
+  }
+  memcpy(copy, variable, size);
+}
+
+KMP_EXPORT void __kmpc_ompx_taskgraph_plain(ident_t *loc, kmp_int32 gtid) {
+  (void)loc;
+  __kmp_assert_valid_gtid(gtid);
+  Watcher *watcher = __kmp_ompx_watcher(gtid);
+  if (!watcher)
+    return;
+  if (Recorder *recorder = recorderOf(watcher))
+    recorder->refuse("a construct in the region is not replayable");
+  else
+    refillOf(watcher)->diverge();
+}
+
+} // extern "C"

@@ -1,0 +1,32 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// What is told of the tasking constructs that a task meets while it runs the
+// block of a taskgraph region, in the block itself or in functions that it
+// calls: a Recorder or a Refill. It hangs off the task
+// (kmp_taskdata_t::td_ompx_watcher) and is null when no such block runs.
+// Libomp's ordinary entry points call __kmp_ompx_watch_*(), see ompx_hooks.h.
+
+#ifndef OMPX_TASKGRAPH_WATCHER_H
+#define OMPX_TASKGRAPH_WATCHER_H
+
+#include "kmp.h"
+
+namespace ompx {
+
+class Watcher {
+public:
+  const bool refills;       // a Refill, else a Recorder
+  bool runs_chunks = false; // the task itself, of the taskloop that it has met
+
+protected:
+  explicit Watcher(bool is_refill) : refills(is_refill) {}
+};
+
+} // namespace ompx
+
+#endif // OMPX_TASKGRAPH_WATCHER_H
