@@ -40,9 +40,9 @@ void parallel(int &x, int n) {
 }
 
 // CHECK-LABEL: define internal void @.omp_taskgraph.(
-// CHECK: call void @__kmpc_taskgraph_task(
-// CHECK: call void @__kmpc_taskgraph_task(
-// CHECK: call void @__kmpc_taskgraph_task(
+// CHECK: call i32 @__kmpc_omp_task(
+// CHECK: call i32 @__kmpc_omp_task(
+// CHECK: call i32 @__kmpc_omp_task(
 // CHECK: call void @_Z3useRi(
 // CHECK: ret void
 void region(int &x, int n) {

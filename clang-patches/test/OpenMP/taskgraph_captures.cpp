@@ -14,7 +14,7 @@ void work(int, int);
 int global;
 
 // CHECK-LABEL: define {{.*}} @_Z4usesiii(
-// CHECK: call void @__kmpc_taskgraph({{.*}}, i64 24)
+// CHECK: call void @__kmpc_ompx_taskgraph({{.*}}, i64 24)
 void uses(int a, int b, int c) {
 #pragma omp taskgraph
   {
@@ -27,7 +27,7 @@ void uses(int a, int b, int c) {
 }
 
 // CHECK-LABEL: define {{.*}} @_Z15default_clausesii(
-// CHECK: call void @__kmpc_taskgraph({{.*}}, i64 16)
+// CHECK: call void @__kmpc_ompx_taskgraph({{.*}}, i64 16)
 void default_clauses(int a, int b) {
 #pragma omp taskgraph
   {
@@ -39,7 +39,7 @@ void default_clauses(int a, int b) {
 }
 
 // CHECK-LABEL: define {{.*}} @_Z8privatesii(
-// CHECK: call void @__kmpc_taskgraph({{.*}}, i64 8)
+// CHECK: call void @__kmpc_ompx_taskgraph({{.*}}, i64 8)
 void privates(int a, int b) {
 #pragma omp taskgraph
   {

@@ -18,14 +18,16 @@ int id();
 bool flag();
 void work(int &);
 
-// The record is the library's; file, function, line and column say where.
+// The record is the library's; file, function, line and column say where; then
+// the version of this layout, nothing, and room for what a compiler may add: a
+// clone of the block for recording and a graph.
 // CHECK-DAG: [[FILE:@.+]] = private unnamed_addr constant [{{[0-9]+}} x i8] c"{{.*}}taskgraph_codegen.cpp\00"
 // CHECK-DAG: [[PLAIN:@.+]] = private unnamed_addr constant [{{[0-9]+}} x i8] c"plain\00"
-// CHECK-DAG: @.ompx_taskgraph_site = internal global { ptr, ptr, ptr, i32, i32 } { ptr null, ptr [[FILE]], ptr [[PLAIN]], i32 [[#@LINE+7]], i32 1 }, align 8
+// CHECK-DAG: @.ompx_taskgraph_site = internal global { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr } { ptr null, ptr [[FILE]], ptr [[PLAIN]], i32 [[#@LINE+7]], i32 1, i32 1, i32 0, ptr null, ptr null }, align 8
 
 // CHECK-LABEL: define {{.*}}void @_Z5plainRi(
 // CHECK: [[GTID:%.+]] = call i32 @__kmpc_global_thread_num(
-// CHECK: call void @__kmpc_taskgraph(ptr @{{[0-9]+}}, i32 [[GTID]], ptr @.ompx_taskgraph_site, i32 0, i64 0, ptr @.omp_taskgraph., ptr %{{.+}}, i64 8)
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr @{{[0-9]+}}, i32 [[GTID]], ptr @.ompx_taskgraph_site, i32 0, i64 0, ptr @.omp_taskgraph., ptr %{{.+}}, i64 8)
 // CHECK-NEXT: ret void
 void plain(int &x) {
 #pragma omp taskgraph
@@ -41,7 +43,7 @@ void plain(int &x) {
 
 // Without captured variables there is nothing to compare.
 // CHECK-LABEL: define {{.*}}void @_Z10no_capturev(
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, ptr %{{.+}}, i64 0)
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, ptr %{{.+}}, i64 0)
 void no_capture() {
 #pragma omp taskgraph
   {
@@ -52,28 +54,28 @@ void no_capture() {
 // nowait 8, if(false) 16.
 // CHECK-LABEL: define {{.*}}void @_Z9constantsRi(
 void constants(int &x) {
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 2, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 2, i64 0,
 #pragma omp taskgraph graph_reset
   work(x);
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 4, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 4, i64 0,
 #pragma omp taskgraph nogroup
   work(x);
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 8, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 8, i64 0,
 #pragma omp taskgraph nowait
   work(x);
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
 #pragma omp taskgraph if(false)
   work(x);
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
 #pragma omp taskgraph if(true) graph_reset(false) nogroup(false)
   work(x);
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
 #pragma omp taskgraph nowait(0)
   work(x);
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 8, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 8, i64 0,
 #pragma omp taskgraph nowait(true)
   work(x);
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 7, i64 -3,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 7, i64 -3,
 #pragma omp taskgraph graph_id(-3) graph_reset(true) nogroup(true)
   work(x);
 // CHECK: ret void
@@ -96,7 +98,7 @@ void constants(int &x) {
 // CHECK: [[OR3:%.+]] = or i32 [[OR2]], [[IF]]
 // CHECK: [[FLAGS:%.+]] = or i32 [[OR3]], 1
 // CHECK-NOT: @_Z2idv
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 [[FLAGS]], i64 [[ID64]],
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 [[FLAGS]], i64 [[ID64]],
 void computed(int &x) {
 #pragma omp taskgraph graph_id(id()) graph_reset(flag()) nogroup(flag()) nowait(flag()) if(flag())
   work(x);
@@ -108,23 +110,23 @@ enum class E : unsigned char { A = 200 };
 // CHECK-LABEL: define {{.*}}void @_Z3ids
 void ids(int &x, unsigned u, bool b, char c, unsigned long long l, E e) {
 // CHECK: zext i32 %{{.+}} to i64
-// CHECK: call void @__kmpc_taskgraph(
+// CHECK: call void @__kmpc_ompx_taskgraph(
 #pragma omp taskgraph graph_id(u)
   work(x);
 // CHECK: zext i1 %{{.+}} to i64
-// CHECK: call void @__kmpc_taskgraph(
+// CHECK: call void @__kmpc_ompx_taskgraph(
 #pragma omp taskgraph graph_id(b)
   work(x);
 // CHECK: sext i8 %{{.+}} to i64
-// CHECK: call void @__kmpc_taskgraph(
+// CHECK: call void @__kmpc_ompx_taskgraph(
 #pragma omp taskgraph graph_id(c)
   work(x);
 // CHECK-NOT: {{sext|zext|trunc}}
-// CHECK: call void @__kmpc_taskgraph(
+// CHECK: call void @__kmpc_ompx_taskgraph(
 #pragma omp taskgraph graph_id(l)
   work(x);
 // CHECK: zext i8 %{{.+}} to i64
-// CHECK: call void @__kmpc_taskgraph(
+// CHECK: call void @__kmpc_ompx_taskgraph(
 #pragma omp taskgraph graph_id(static_cast<unsigned char>(e))
   work(x);
 // CHECK: ret void
@@ -133,9 +135,9 @@ void ids(int &x, unsigned u, bool b, char c, unsigned long long l, E e) {
 // So they are with the argument of an instantiation.
 // CHECK-LABEL: define {{.*}}void @_Z9dependentRi(
 // CHECK-LABEL: define {{.*}}void @_Z14dependentFlagsILb0EEvRi(
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 16, i64 0,
 // CHECK-LABEL: define {{.*}}void @_Z14dependentFlagsILb1EEvRi(
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 14, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 14, i64 0,
 template <bool B> void dependentFlags(int &x) {
 #pragma omp taskgraph graph_reset(B) nogroup(B) nowait(B) if(B)
   work(x);
@@ -153,10 +155,10 @@ template <typename T> void instantiated(T &x) {
 
 // CHECK-LABEL: define {{.*}}void @_Z9instancesRiRd(
 // CHECK-LABEL: define {{.*}}void @_Z12instantiatedIiEvRT_(
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr [[INT:@.ompx_taskgraph_site[.0-9]*]], i32 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr [[INT:@.ompx_taskgraph_site[.0-9]*]], i32 0,
 // CHECK-LABEL: define {{.*}}void @_Z12instantiatedIdEvRT_(
 // CHECK-NOT: ptr [[INT]],
-// CHECK: call void @__kmpc_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr @.ompx_taskgraph_site{{[.0-9]*}}, i32 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr @.ompx_taskgraph_site{{[.0-9]*}}, i32 0,
 void instances(int &x, double &y) {
   instantiated(x);
   instantiated(y);
@@ -171,7 +173,7 @@ struct S {
   // CHECK: store ptr [[THIS]], ptr [[F0]]
   // CHECK: [[F1:%.+]] = getelementptr inbounds nuw %struct.anon{{.*}}, ptr [[ARGS]], i32 0, i32 1
   // CHECK: store ptr %n.addr, ptr [[F1]]
-  // CHECK: call void @__kmpc_taskgraph({{.+}}, ptr @.omp_taskgraph.{{[.0-9]*}}, ptr [[ARGS]], i64 16)
+  // CHECK: call void @__kmpc_ompx_taskgraph({{.+}}, ptr @.omp_taskgraph.{{[.0-9]*}}, ptr [[ARGS]], i64 16)
   void method(int n) {
 #pragma omp taskgraph
     work(m += n);

@@ -136,5 +136,5 @@ void use() {
 // CHECK-DAG: define {{.*}} @_Z6syntaxi(
 // CHECK-DAG: define {{.*}} @_Z10exceptions5ValueRS_(
 // CHECK-DAG: define {{.*}} @_Z7storageiRi(
-// CHECK-DAG: call void @__kmpc_taskgraph(
-// OPT: call void @__kmpc_taskgraph(
+// CHECK-DAG: call void @__kmpc_ompx_taskgraph(
+// OPT: call void @__kmpc_ompx_taskgraph(

@@ -6,28 +6,31 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What: emits `#pragma omp taskgraph` itself, and the calls that constructs
-// directly inside it make instead of their ordinary ones.
+// What: emits `#pragma omp taskgraph`: its block as a function of its own, and
+// one call that hands it to the library.
 // Why: the library decides at each encounter whether the block runs, is
 // recorded or is replaced by a replay, so it is handed everything and nothing
-// is decided here. The thunks that renew a task's data are in
-// CGOpenMPTaskgraphData.cpp.
+// is decided here. The block itself is ordinary OpenMP code: the library sees
+// the tasks that it makes.
 //
 //===----------------------------------------------------------------------===//
 
-#include "CGOpenMPTaskgraph.h"
 #include "CGDebugInfo.h"
 #include "CGOpenMPRuntime.h"
+#include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ConstantInitBuilder.h"
 
 using namespace clang;
 using namespace CodeGen;
 
-/// Bits of the flags argument of __kmpc_taskgraph.
+namespace {
+
+/// Bits of the flags argument of __kmpc_ompx_taskgraph.
 enum TaskgraphFlag : unsigned {
   HasGraphIdFlag = 1,
   GraphResetFlag = 2,
@@ -38,97 +41,18 @@ enum TaskgraphFlag : unsigned {
   TargetFlag = 64,
 };
 
-/// Declares an entry point of the library. None of them lets an exception out.
-static llvm::FunctionCallee getEntryPoint(CodeGenModule &CGM, StringRef Name,
-                                          QualType Ret,
-                                          ArrayRef<QualType> Params) {
-  llvm::LLVMContext &Ctx = CGM.getLLVMContext();
-  return CGM.CreateRuntimeFunction(
-      Ret, Params, Name,
-      llvm::AttributeList::get(Ctx, llvm::AttributeList::FunctionIndex,
-                               llvm::Attribute::NoUnwind));
-}
+/// Version of the layout of ompx_taskgraph_site_t.
+constexpr unsigned SiteVersion = 1;
 
-void TaskgraphCodeGen::emitTaskCall(CodeGenFunction &CGF, SourceLocation Loc,
-                                    llvm::Value *NewTask, llvm::Constant *Site,
-                                    const Expr *IfCond, llvm::Value *NumDeps,
-                                    Address Deps) {
-  ASTContext &C = CGM.getContext();
-  CGOpenMPRuntime &RT = CGM.getOpenMPRuntime();
-  llvm::Value *Undeferred = CGF.Builder.getInt32(0);
-  if (IfCond)
-    Undeferred = CGF.Builder.CreateZExt(
-        CGF.Builder.CreateNot(CGF.EvaluateExprAsBool(IfCond)), CGF.Int32Ty);
-  QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
-  CGF.EmitRuntimeCall(
-      getEntryPoint(CGM, "__kmpc_taskgraph_task", C.VoidTy,
-                    {C.VoidPtrTy, Int32, C.VoidPtrTy, C.VoidPtrTy, Int32, Int32,
-                     C.VoidPtrTy}),
-      {RT.emitUpdateLocation(CGF, Loc), RT.getThreadID(CGF, Loc), NewTask, Site,
-       Undeferred, NumDeps ? NumDeps : CGF.Builder.getInt32(0),
-       NumDeps ? Deps.emitRawPointer(CGF)
-               : llvm::ConstantPointerNull::get(CGF.VoidPtrTy)});
-}
+} // namespace
 
-void TaskgraphCodeGen::emitTaskloopCall(CodeGenFunction &CGF,
-                                        ArrayRef<llvm::Value *> Args,
-                                        bool HasModifier,
-                                        llvm::Constant *Site) {
-  ASTContext &C = CGM.getContext();
-  SmallVector<llvm::Value *, 16> FullArgs(Args);
-  FullArgs.insert(FullArgs.begin() + 3, Site);
-  if (!HasModifier)
-    FullArgs.insert(FullArgs.end() - 1, CGF.Builder.getInt32(0));
-  QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
-  QualType Int64 = C.getIntTypeForBitwidth(64, /*Signed=*/1);
-  QualType UInt64 = C.getIntTypeForBitwidth(64, /*Signed=*/0);
-  CGF.EmitRuntimeCall(
-      getEntryPoint(CGM, "__kmpc_taskgraph_taskloop", C.VoidTy,
-                    {C.VoidPtrTy, Int32, C.VoidPtrTy, C.VoidPtrTy, Int32,
-                     C.VoidPtrTy, C.VoidPtrTy, Int64, Int32, Int32, UInt64,
-                     Int32, C.VoidPtrTy}),
-      FullArgs);
-}
-
-void TaskgraphCodeGen::emitTaskwaitCall(CodeGenFunction &CGF,
-                                        SourceLocation Loc,
-                                        llvm::Value *NumDeps, Address Deps,
-                                        llvm::Value *Nowait) {
-  ASTContext &C = CGM.getContext();
-  CGOpenMPRuntime &RT = CGM.getOpenMPRuntime();
-  QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
-  CGF.EmitRuntimeCall(
-      getEntryPoint(CGM, "__kmpc_taskgraph_taskwait", C.VoidTy,
-                    {C.VoidPtrTy, Int32, Int32, C.VoidPtrTy, Int32}),
-      {RT.emitUpdateLocation(CGF, Loc), RT.getThreadID(CGF, Loc),
-       NumDeps ? NumDeps : CGF.Builder.getInt32(0),
-       NumDeps ? Deps.emitRawPointer(CGF)
-               : llvm::ConstantPointerNull::get(CGF.VoidPtrTy),
-       Nowait});
-}
-
-llvm::FunctionCallee TaskgraphCodeGen::getTaskgroupFunction(bool End) {
-  ASTContext &C = CGM.getContext();
-  return getEntryPoint(
-      CGM,
-      End ? "__kmpc_taskgraph_end_taskgroup" : "__kmpc_taskgraph_taskgroup",
-      C.VoidTy, {C.VoidPtrTy, C.getIntTypeForBitwidth(32, /*Signed=*/1)});
-}
-
-llvm::Value *TaskgraphCodeGen::emitTaskReductionInit(CodeGenFunction &CGF,
-                                                     SourceLocation Loc,
-                                                     const OMPTaskDataTy &Data,
-                                                     QualType InputTy,
-                                                     llvm::Value *Input) {
-  ASTContext &C = CGM.getContext();
-  CGOpenMPRuntime &RT = CGM.getOpenMPRuntime();
-  QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
-  return CGF.EmitRuntimeCall(
-      getEntryPoint(CGM, "__kmpc_taskgraph_taskred_init", C.VoidPtrTy,
-                    {C.VoidPtrTy, Int32, Int32, C.VoidPtrTy, C.VoidPtrTy}),
-      {RT.emitUpdateLocation(CGF, Loc), RT.getThreadID(CGF, Loc),
-       CGF.Builder.getInt32(Data.ReductionVars.size()), Input,
-       emitReductionRefreshFunction(Loc, Data, InputTy)});
+std::string CGOpenMPRuntime::getFileName(CodeGenFunction &CGF,
+                                         const PresumedLoc &Loc) {
+  SmallString<256> Name(Loc.getFilename());
+  CGF.getLangOpts().remapPathPrefix(Name);
+  if (CGDebugInfo *DI = CGF.getDebugInfo())
+    return DI->remapDIPath(Name);
+  return std::string(Name);
 }
 
 /// Emits the descriptor by which the library knows this emission of the
@@ -143,20 +67,21 @@ static llvm::GlobalVariable *emitSite(CodeGenFunction &CGF,
                              /*Qualified=*/true);
   }
   PresumedLoc PLoc = CGM.getContext().getSourceManager().getPresumedLoc(Loc);
-  std::string File = PLoc.getFilename();
-  if (CGDebugInfo *DI = CGF.getDebugInfo())
-    File = DI->remapDIPath(File);
   auto AddString = [&CGM](ConstantStructBuilder &B, const std::string &Str) {
     B.add(CGM.GetAddrOfConstantCString(Str).getPointer());
   };
 
   ConstantInitBuilder Builder(CGM);
   ConstantStructBuilder Site = Builder.beginStruct();
-  Site.addNullPointer(CGM.VoidPtrTy);
-  AddString(Site, File);
+  Site.addNullPointer(CGM.VoidPtrTy); // record
+  AddString(Site, CGOpenMPRuntime::getFileName(CGF, PLoc));
   AddString(Site, Function);
   Site.addInt(CGM.Int32Ty, PLoc.getLine());
   Site.addInt(CGM.Int32Ty, PLoc.getColumn());
+  Site.addInt(CGM.Int32Ty, SiteVersion);
+  Site.addInt(CGM.Int32Ty, 0);        // reserved
+  Site.addNullPointer(CGM.VoidPtrTy); // recording
+  Site.addNullPointer(CGM.VoidPtrTy); // graph
   return Site.finishAndCreateGlobal(
       CGM.getOpenMPRuntime().getName({"ompx_taskgraph_site"}),
       CGM.getPointerAlign(), /*constant=*/false,
@@ -215,11 +140,10 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
   return CGF.Builder.CreateOr(Flags, CGF.Builder.getInt32(Constant));
 }
 
-void TaskgraphCodeGen::emitEncounter(CodeGenFunction &CGF,
-                                     const OMPTaskgraphDirective &S,
-                                     llvm::Function *RegionFn, LValue Args) {
+void CGOpenMPRuntime::emitTaskgraphCall(CodeGenFunction &CGF,
+                                        const OMPTaskgraphDirective &S,
+                                        llvm::Function *Region, LValue Args) {
   ASTContext &C = CGM.getContext();
-  CGOpenMPRuntime &RT = CGM.getOpenMPRuntime();
   SourceLocation Loc = S.getBeginLoc();
   QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
   QualType UInt32 = C.getIntTypeForBitwidth(32, /*Signed=*/0);
@@ -235,13 +159,20 @@ void TaskgraphCodeGen::emitEncounter(CodeGenFunction &CGF,
   const bool NoArgs = Args.getType()->castAsRecordDecl()->field_empty();
   llvm::Value *ArgsSize = NoArgs ? llvm::ConstantInt::get(CGM.SizeTy, 0)
                                  : CGF.getTypeSize(Args.getType());
+  // The library lets no exception out.
+  llvm::FunctionCallee EntryPoint = CGM.CreateRuntimeFunction(
+      C.VoidTy,
+      {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64, C.VoidPtrTy,
+       C.VoidPtrTy, C.getSizeType()},
+      "__kmpc_ompx_taskgraph",
+      llvm::AttributeList::get(CGM.getLLVMContext(),
+                               llvm::AttributeList::FunctionIndex,
+                               llvm::Attribute::NoUnwind));
   CGF.EmitRuntimeCall(
-      getEntryPoint(CGM, "__kmpc_taskgraph", C.VoidTy,
-                    {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64,
-                     C.VoidPtrTy, C.VoidPtrTy, C.getSizeType()}),
-      {RT.emitUpdateLocation(CGF, Loc), RT.getThreadID(CGF, Loc),
-       emitSite(CGF, Loc), Flags, GraphId, RegionFn, Args.getPointer(CGF),
-       ArgsSize});
+      EntryPoint,
+      {emitUpdateLocation(CGF, Loc, /*Flags=*/0, /*EmitLoc=*/true),
+       getThreadID(CGF, Loc), emitSite(CGF, Loc), Flags, GraphId, Region,
+       Args.getPointer(CGF), ArgsSize});
 }
 
 void CodeGenFunction::EmitOMPTaskgraphDirective(
@@ -250,16 +181,14 @@ void CodeGenFunction::EmitOMPTaskgraphDirective(
   auto LPCRegion =
       CGOpenMPRuntime::LastprivateConditionalRAII::disable(*this, S);
 
-  // A device has no library that records: the block runs there as it stands.
-  const bool Record = !getLangOpts().OpenMPIsTargetDevice;
-  TaskgraphCodeGen TG(CGM, S);
-  LValue Args = InitCapturedStruct(TG.getRegion());
-  llvm::Function *Region =
-      RT.emitTaskgraphOutlinedFunction(TG.getRegion(), Record ? &TG : nullptr);
-  if (Record) {
-    TG.emitEncounter(*this, S, Region, Args);
+  const CapturedStmt &CS = *S.getInnermostCapturedStmt();
+  LValue Args = InitCapturedStruct(CS);
+  llvm::Function *Region = RT.emitTaskgraphOutlinedFunction(CS);
+  if (!getLangOpts().OpenMPIsTargetDevice) {
+    RT.emitTaskgraphCall(*this, S, Region, Args);
     return;
   }
+  // A device has no library that records: the block runs there as it stands.
   auto &&Body = [&](CodeGenFunction &CGF, PrePostActionTy &Action) {
     Action.Enter(CGF);
     RT.emitOutlinedFunctionCall(CGF, S.getBeginLoc(), Region,
