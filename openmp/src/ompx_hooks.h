@@ -30,8 +30,9 @@ static inline ompx::Watcher *__kmp_ompx_watcher(kmp_int32 gtid) {
 }
 /// kmp_tasking.cpp, __kmp_task_alloc(): the memory of a recorded task to be
 /// used for the task that is to be made, or null.
-kmp_task_t *__kmp_ompx_watch_allocation(ompx::Watcher *watcher,
-                                        const kmp_tasking_flags_t *flags,
+kmp_task_t *__kmp_ompx_watch_allocation(ompx::Watcher *watcher, ident_t *loc,
+                                        kmp_int32 gtid,
+                                        kmp_tasking_flags_t *flags,
                                         size_t task_size, size_t shareds_size,
                                         kmp_routine_entry_t routine);
 /// kmp_tasking.cpp, __kmpc_omp_task(); kmp_taskdeps.cpp,

@@ -25,6 +25,7 @@ foreach(source
     schedule/team_queues.cpp
     schedule/untied.cpp
     support/settings.cpp
+    taskgraph/check.cpp
     taskgraph/entry.cpp
     taskgraph/graph.cpp
     taskgraph/graph_builder.cpp

@@ -14,6 +14,7 @@
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
 #include "support/settings.h"
+#include "taskgraph/check.h"
 #include "taskgraph/recorder.h"
 #include "taskgraph/refill.h"
 #include "taskgraph/report.h"
@@ -63,8 +64,9 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
   return nullptr;
 }
 
-/// Runs the block as ordinary tasks and records what it does.
-void record(const Region &region, Record &record) {
+/// Runs the block as ordinary tasks and records what it does. Returns the graph,
+/// or null and the reason, or null and no reason if the tasks were cancelled.
+Graph *runAndRecord(const Region &region, const char **reason) {
   const Encounter &e = region.encounter;
   kmp_taskdata_t *task = region.task();
   kmp_taskgroup_t *outer = task->td_taskgroup;
@@ -82,8 +84,7 @@ void record(const Region &region, Record &record) {
   else
     region.block(e.args);
   task->td_ompx_watcher = nullptr;
-  const char *reason;
-  Graph *graph = recorder.finish(&reason);
+  Graph *graph = recorder.finish(reason);
 
   if (e.wait) {
     waitForZero(e, reinterpret_cast<std::atomic<kmp_uint32> *>(&group.count));
@@ -95,18 +96,35 @@ void record(const Region &region, Record &record) {
   if (cancellable && cancellable->cancel_request.load(
                          std::memory_order_acquire) != cancel_noreq) {
     delete graph; // what was discarded is not in it
-    record.abandon();
-    count(record.site.counts.plain);
-    return;
+    *reason = nullptr;
+    return nullptr;
   }
-  if (graph) {
+  return graph;
+}
+
+void record(const Region &region, Record &record) {
+  const char *reason;
+  if (Graph *graph = runAndRecord(region, &reason)) {
     record.publish(graph);
     count(record.site.counts.recorded);
     return;
   }
-  record.giveUp();
   count(record.site.counts.plain);
+  if (!reason)
+    return record.abandon();
+  record.giveUp();
   explain(record, reason);
+}
+
+/// Runs the block in place of a replay, and compares.
+void check(const Region &region, Record &record, Instance &instance) {
+  predict(region.encounter, instance);
+  const char *reason;
+  if (Graph *made = runAndRecord(region, &reason)) {
+    reportDifference(record, compare(instance, *made));
+    delete made;
+  }
+  record.release(&instance);
 }
 
 void refill(const Region &region, Record &record, Instance &instance) {
@@ -204,7 +222,10 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
       known->choose(proved, !mayDependOnOutside(region), e.args, &instance)) {
   case Way::Replay:
     waitForOutside(region, *instance->graph);
-    replay(e, *known, *instance);
+    if (taskgraph_enabled == TaskgraphCheck)
+      check(region, *known, *instance);
+    else
+      replay(e, *known, *instance);
     count(known->site.counts.replayed);
     break;
   case Way::Refill:

@@ -180,6 +180,7 @@ public:
   kmp_uint32 *first_dependence = nullptr; // of each node, up to the next one's
   Dependence *dependences = nullptr;      // in the order of the clauses
   Value *values = nullptr;
+  const ident_t **places = nullptr; // of each node's task, where it was asked for
   kmp_uint32 **value_places = nullptr; // of each type, for each field
   Arena memory;                        // the other arrays and the images
 

@@ -13,6 +13,7 @@
 
 #include "taskgraph/graph_builder.h"
 #include "support/hash.h"
+#include "support/settings.h"
 
 namespace ompx {
 
@@ -284,6 +285,8 @@ void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
     return;
   const TaskType &type = types[type_index];
   node->type = type_index;
+  if (UNLIKELY(taskgraph_enabled == TaskgraphCheck))
+    notePlace(task);
   if (UNLIKELY(
           __builtin_add_overflow(block_units, type.blockUnits(), &block_units)))
     refuse(no_memory);
@@ -299,6 +302,14 @@ void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
     depend(all);
   }
   comeAfterFence();
+}
+
+void GraphBuilder::notePlace(const kmp_task_t *task) {
+  const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
+  if (places.resizeZeroed(nodes.size()))
+    places.back() = td->td_ident;
+  else
+    refuse(no_memory);
 }
 
 void GraphBuilder::addUndeferred() {
@@ -427,6 +438,9 @@ bool GraphBuilder::fill(Graph &graph) {
   qsort(graph.addresses, objects.size(), sizeof(kmp_intptr_t),
         Graph::compareAddresses);
 
+  if (places.size() && !places.resizeZeroed(count))
+    return false;
+  graph.places = places.release();
   graph.node_count = count;
   graph.type_count = types.size();
   graph.group_count = groups.size();

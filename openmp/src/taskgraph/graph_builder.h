@@ -94,6 +94,7 @@ private:
   Vector<kmp_uint32> named; // objects of the task being added, each once
   Vector<kmp_uint32> first_dependence;
   Vector<Dependence> dependences;
+  Vector<const ident_t *> places; // of all nodes with OMPX_TASKGRAPH=check
   Vector<GroupState> groups;
   Arena memory;
   kmp_uint32 group = 0;         // innermost open one
@@ -130,6 +131,7 @@ private:
   bool fill(Graph &graph);
   bool fillEdges(Graph &graph, kmp_uint32 count);
   bool fillValues(Graph &graph);
+  [[gnu::noinline]] void notePlace(const kmp_task_t *task);
 };
 
 } // namespace ompx

@@ -102,6 +102,9 @@ public:
   }
   void bindTask(kmp_taskdata_t *td, kmp_info_t *thread,
                 kmp_taskgroup_t *of);
+  /// Gives a task the data that the block would give it now. restore: also what
+  /// does not depend on the encounter.
+  void fill(const Node &node, bool restore);
   /// In a refill: a predecessor has completed, or the block has made the node.
   /// Returns whether that was the last of it all.
   bool countDown(NodeState &state) {

@@ -220,6 +220,17 @@ void endInstance(const Encounter &encounter, Record &record, Instance &instance,
   record.release(&instance);
 }
 
+void predict(const Encounter &encounter, Instance &instance) {
+  const Graph &graph = *instance.graph;
+  instance.refilling = false;
+  instance.takeValues(encounter.args);
+  memcpy(instance.args, encounter.args, graph.args_size);
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
+    if (graph.nodes[i].isTask())
+      instance.fill(graph.nodes[i], true);
+  instance.refilled = true; // the next replay makes all anew
+}
+
 void replay(const Encounter &encounter, Record &record, Instance &instance) {
   instance.refilling = false;
   bool block_waits = instance.graph->has_wait;

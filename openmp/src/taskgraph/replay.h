@@ -44,6 +44,10 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
 void endInstance(const Encounter &encounter, Record &record, Instance &instance,
                  TeamQueues *queues, kmp_int64 less);
 
+/// Makes the instance's tasks those that a replay of this encounter would run,
+/// without running them.
+void predict(const Encounter &encounter, Instance &instance);
+
 /// Runs other tasks until no more than `left` nodes have not completed.
 void waitForNodes(const Encounter &encounter, Instance &instance,
                   kmp_int64 left);

@@ -23,6 +23,23 @@ void explain(Record &record, const char *reason) {
               __kmp_msg_null);
 }
 
+void reportDifference(const Record &record, const Difference &difference) {
+  if (!difference.what)
+    return;
+  kmp_str_buf_t text;
+  __kmp_str_buf_init(&text);
+  __kmp_str_buf_print(&text, "%s", difference.what);
+  if (difference.place) {
+    kmp_str_loc_t loc = __kmp_str_loc_init(difference.place->psource, false);
+    __kmp_str_buf_print(&text, " (%s:%d)", loc.file, loc.line);
+    __kmp_str_loc_free(&loc);
+  }
+  __kmp_msg(kmp_ms_warning,
+            KMP_MSG(TaskgraphDiffers, record.site.place, text.str),
+            __kmp_msg_null);
+  __kmp_str_buf_free(&text);
+}
+
 namespace {
 
 ompx_taskgraph_counts_t countsOf(const Site &site) {

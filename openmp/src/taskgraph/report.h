@@ -10,6 +10,7 @@
 #ifndef OMPX_TASKGRAPH_REPORT_H
 #define OMPX_TASKGRAPH_REPORT_H
 
+#include "taskgraph/check.h"
 #include "taskgraph/record.h"
 
 namespace ompx {
@@ -17,6 +18,9 @@ namespace ompx {
 /// Says, once for each record and if OMPX_TASKGRAPH_VERBOSE asks for it, why
 /// the region runs as ordinary tasks.
 void explain(Record &record, const char *reason);
+
+/// Warns if a replay would have differed from the block.
+void reportDifference(const Record &record, const Difference &difference);
 
 } // namespace ompx
 

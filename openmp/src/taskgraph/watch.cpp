@@ -10,6 +10,7 @@
 // what. And what the recording clone of a block tells of itself.
 
 #include "ompx_hooks.h"
+#include "support/settings.h"
 #include "taskgraph/recorder.h"
 #include "taskgraph/refill.h"
 
@@ -23,12 +24,32 @@ static Refill *refillOf(Watcher *watcher) {
   return static_cast<Refill *>(watcher);
 }
 
-kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher,
-                                        const kmp_tasking_flags_t *flags,
+/// Bytes that nobody writes would differ by chance in two recordings.
+static kmp_task_t *allocateZeroed(Watcher *watcher, ident_t *loc,
+                                  kmp_int32 gtid, kmp_tasking_flags_t *flags,
+                                  size_t task_size, size_t shareds_size,
+                                  kmp_routine_entry_t routine) {
+  kmp_taskdata_t *current = __kmp_threads[gtid]->th.th_current_task;
+  current->td_ompx_watcher = nullptr;
+  kmp_task_t *task = __kmp_task_alloc(loc, gtid, flags, task_size,
+                                      shareds_size, routine);
+  current->td_ompx_watcher = watcher;
+  const kmp_taskdata_t *td = KMP_TASK_TO_TASKDATA(task);
+  memset(static_cast<void *>(task + 1), 0,
+         td->td_size_alloc - sizeof(*td) - sizeof(*task));
+  return task;
+}
+
+kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
+                                        kmp_int32 gtid,
+                                        kmp_tasking_flags_t *flags,
                                         size_t task_size, size_t shareds_size,
                                         kmp_routine_entry_t routine) {
   if (Recorder *recorder = recorderOf(watcher)) {
     recorder->allocated();
+    if (taskgraph_enabled == TaskgraphCheck)
+      return allocateZeroed(watcher, loc, gtid, flags, task_size, shareds_size,
+                            routine);
     return nullptr;
   }
   return refillOf(watcher)->allocate(*flags, task_size, shareds_size, routine);

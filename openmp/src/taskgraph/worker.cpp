@@ -12,7 +12,6 @@
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "kmp_wait_release.h"
-#include "taskgraph/inputs.h"
 #include "taskgraph/replay.h"
 
 namespace ompx {
@@ -319,46 +318,17 @@ void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
 /// Makes a task one of the encounter that is replayed: its own binding, if that
 /// is new, and its data, if they are not what they were.
 void Worker::prepareTask(Instance &from, const Node &node, NodeState &state) {
-  const TaskType &type = from.graph->types[node.type];
-  bool stale = state.epoch != from.epoch;
-  bool changes = type.changesData();
-  if (!stale && !changes)
+  bool changes = from.graph->types[node.type].changesData();
+  if (state.epoch == from.epoch) {
+    if (changes)
+      from.fill(node, true);
     return;
-  kmp_taskdata_t *td = from.taskdata(node);
-  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-  bool rebind = stale && (state.epoch == 0 || from.bound_in == from.epoch);
+  }
+  bool rebind = state.epoch == 0 || from.bound_in == from.epoch;
   if (rebind)
-    from.bindTask(td, thread, from.group(node.group));
-  if (rebind || changes) {
-    task->data1 = type.head.data1;
-    task->data2 = type.head.data2;
-    memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
-  }
+    from.bindTask(from.taskdata(node), thread, from.group(node.group));
+  from.fill(node, rebind || changes);
   state.epoch = from.epoch;
-  const ompx_taskgraph_task_t &maker = *type.made_by;
-  const kmp_uint32 *places = from.graph->value_places[node.type];
-  for (kmp_uint32 i = 0; i < maker.count; ++i) {
-    const ompx_taskgraph_field_t &field = maker.fields[i];
-    char *to = reinterpret_cast<char *>(task) +
-               (field.flags & OMPX_FIELD_SHAREDS ? type.shareds : 0) +
-               field.offset;
-    if (field.flags & OMPX_FIELD_VALUE) {
-      const char *value = from.values + places[i];
-      switch (field.size) {
-      case 4:
-        memcpy(to, value, 4);
-        break;
-      case 8:
-        memcpy(to, value, 8);
-        break;
-      default:
-        memcpy(to, value, field.size);
-      }
-      continue;
-    }
-    const char *address = addressOf(field.word, field.delta, from.args);
-    memcpy(to, static_cast<void *>(&address), field.size);
-  }
 }
 
 void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
