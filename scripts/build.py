@@ -166,7 +166,7 @@ def main():
     given = parser.parse_args()
     install = str(build_dir() / "install")
     if given.command == "build":
-        known = ["toolchain", "runtime", "clang", "unittests"]
+        known = ["toolchain", "runtime", "clang", "unittests", "plugin"]
         targets = given.arguments or ["toolchain"]
         for target in targets:
             if target not in known:
@@ -181,14 +181,14 @@ def main():
         return run_tool([sys.executable, "scripts/demo.py", "--install", install,
                          *given.arguments])
     if given.command == "test":
-        build(["toolchain", "unittests"])
+        build(["toolchain", "unittests", "plugin"])
         chosen = given.arguments
         if not any((CHECKOUT / word.split("::")[0]).exists() for word in chosen):
             chosen = ["tests", *chosen]  # options alone do not say where to look
         return run_tool([sys.executable, "-m", "pytest", "--install", install, *chosen])
     if given.command == "long-tests":
         if not {"-h", "--help", "--list"} & set(given.arguments):
-            build(["toolchain", "unittests"])
+            build(["toolchain", "unittests", "plugin"])
         return run_tool([sys.executable, "scripts/long_tests.py", *given.arguments])
     build(["toolchain"])
     return run_tool([sys.executable, "scripts/upstream_tests.py", *given.arguments])

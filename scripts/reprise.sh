@@ -18,7 +18,8 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
                          (arguments: those of scripts/demo.py)
   test [...]             install what is missing, build, run all tests
                          (arguments: those of pytest)
-  build [TARGET]         only build: toolchain (default), runtime, clang, unittests
+  build [TARGET]         only build: toolchain (default), runtime, clang, unittests,
+                         plugin
   upstream-tests [PART]  LLVM's own OpenMP tests: libomp, clang, or both (long)
   long-tests [...]       everything that continuous integration does not run, in
                          a night; docs/testing.md (arguments: those of

@@ -7,6 +7,9 @@
 #
 #   lit --param clang=<clang> [--param llvm_tools=<folder>] clang-patches/test
 #
+# The tests of the taskgraph pass run the installed opt with the plug-in that
+# `scripts/reprise.sh build plugin` makes: --param taskgraph_plugin=<file>.
+#
 # Clang's own tests run with it too: put a copy of this file into an empty
 # folder, beside a link to clang/test/OpenMP, and give lit the folder.
 
@@ -45,6 +48,16 @@ config.environment["PATH"] = os.pathsep.join([tools, os.environ.get("PATH", "")]
 config.available_features.update(
     ["x86-registered-target", "x86_64-linux", "system-linux", "shell", "clang"]
 )
+
+plugin = parameter("taskgraph_plugin")
+if plugin:
+    config.available_features.add("taskgraph-plugin")
+    run_pass = "opt -load-pass-plugin=%s -passes=taskgraph-replay" % os.path.abspath(plugin)
+    remarks = "-pass-remarks=taskgraph -pass-remarks-missed=taskgraph -disable-output"
+    config.substitutions += [
+        ("%taskgraph_remarks", "%s %s" % (run_pass, remarks)),
+        ("%taskgraph_opt", "%s -S" % run_pass),
+    ]
 
 resources = subprocess.run(
     [clang, "-print-resource-dir"], check=True, capture_output=True, text=True

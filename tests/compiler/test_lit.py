@@ -16,7 +16,7 @@ import upstream_tests  # noqa: E402
 
 FOLDER = ROOT / "clang-patches/test"
 TESTS = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*")
-               if path.suffix in {".c", ".cpp"} and "Inputs" not in path.parts)
+               if path.suffix in {".c", ".cpp", ".ll"} and "Inputs" not in path.parts)
 
 
 @pytest.fixture(scope="module")
@@ -25,10 +25,14 @@ def lit_results(toolchain, tmp_path_factory):
     folder = tmp_path_factory.mktemp("lit")
     report = folder / "report.json"
     tools = upstream_tests.tools_dir()
+    plugins = sorted(
+        toolchain.lib_dir.parents[1].glob("llvm-*/plugin/TaskgraphPlugin.so"))
+    assert plugins, "the plug-in is not built: scripts/reprise.sh build plugin"
     subprocess.run(
         [sys.executable, tools / "lit", "-q", f"--workers={upstream_tests.jobs()}",
          f"--output={report}", f"--param=clang={toolchain.clang}",
-         f"--param=llvm_tools={tools}", f"--param=output={folder}/output", FOLDER],
+         f"--param=llvm_tools={tools}", f"--param=taskgraph_plugin={plugins[0]}",
+         f"--param=output={folder}/output", FOLDER],
         capture_output=True, text=True, timeout=1800)
     tests = json.loads(report.read_text())["tests"]
     return {test["name"].split(" :: ")[-1]: (test["code"], test["output"])

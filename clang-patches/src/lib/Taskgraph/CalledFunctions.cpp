@@ -1,0 +1,191 @@
+//===- CalledFunctions.cpp - What other functions do ----------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Small analyses of whole functions, in which what is not understood counts as
+// the worst.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CalledFunctions.h"
+#include "TaskgraphABI.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/ModRef.h"
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+bool llvm::taskgraph::isAnnotation(const CallBase &Call) {
+  switch (Call.getIntrinsicID()) {
+  case Intrinsic::assume:
+  case Intrinsic::dbg_assign:
+  case Intrinsic::dbg_declare:
+  case Intrinsic::dbg_label:
+  case Intrinsic::dbg_value:
+  case Intrinsic::donothing:
+  case Intrinsic::experimental_noalias_scope_decl:
+  case Intrinsic::lifetime_end:
+  case Intrinsic::lifetime_start:
+  case Intrinsic::pseudoprobe:
+  case Intrinsic::sideeffect:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool llvm::taskgraph::endsProgram(const CallBase &Call) {
+  return Call.doesNotReturn() && Call.doesNotThrow() && !Call.isInlineAsm();
+}
+
+/// Whether the declaration promises it. A function without arguments that has
+/// no effect either returns a constant, or what only its thread knows: glibc
+/// declares pthread_self and __errno_location so. Intrinsics that return a
+/// pointer may be such, too. Mathematical functions may set errno, which no
+/// block can read then, as its address comes from such a function.
+static bool claimsToDependOnArguments(const CallBase &Call) {
+  if (Call.isInlineAsm() || !Call.hasFnAttr(Attribute::WillReturn) ||
+      !Call.doesNotThrow() || Call.arg_empty())
+    return false;
+  if (isa<IntrinsicInst>(Call) && Call.getType()->isPtrOrPtrVectorTy())
+    return false;
+  MemoryEffects Effects = Call.getMemoryEffects();
+  return Effects.onlyAccessesErrnoMem() && Effects.onlyWritesMemory();
+}
+
+/// The same of all that a function calls, if it can be seen: attributes are
+/// inferred from those of the functions that it calls.
+static bool claimsHoldInside(const Function &F,
+                             SmallPtrSetImpl<const Function *> &Visited) {
+  if (F.isDeclaration() || !Visited.insert(&F).second)
+    return true;
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || isa<MemIntrinsic>(Call) || isAnnotation(*Call))
+      continue;
+    const Function *Callee = Call->getCalledFunction();
+    if (!Callee || !claimsToDependOnArguments(*Call) ||
+        !claimsHoldInside(*Callee, Visited))
+      return false;
+  }
+  return true;
+}
+
+bool llvm::taskgraph::isFunctionOfArguments(const CallBase &Call) {
+  SmallPtrSet<const Function *, 4> Visited;
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && claimsToDependOnArguments(Call) &&
+         claimsHoldInside(*Callee, Visited);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of tasks
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Follows the addresses of a task's own data through its function.
+class TaskDataUses {
+public:
+  explicit TaskDataUses(const Function &Entry)
+      : Layout(Entry.getDataLayout()), Task(Entry.getArg(1)) {}
+
+  bool areReads() {
+    Addresses.insert(Task);
+    for (size_t Next = 0; Next < Addresses.size(); ++Next)
+      for (const Use &U : Addresses[Next]->uses())
+        if (!isRead(U))
+          return false;
+    return true;
+  }
+
+private:
+  bool isRead(const Use &U) {
+    const auto *User = dyn_cast<Instruction>(U.getUser());
+    if (!User)
+      return false;
+    if (isa<GetElementPtrInst, PHINode, SelectInst>(User)) {
+      Addresses.insert(User);
+      return true;
+    }
+    if (const auto *Load = dyn_cast<LoadInst>(User))
+      return isReadBy(*Load);
+    if (isa<ICmpInst>(User))
+      return true;
+    const auto *Call = dyn_cast<CallBase>(User);
+    return Call && (isAnnotation(*Call) || isReadBy(*Call, U));
+  }
+
+  /// The pointer to the shared variables' addresses leads to own data, too.
+  bool isReadBy(const LoadInst &Load) {
+    if (!leadsToShareds(Load.getPointerOperand()))
+      return true;
+    if (!Load.getType()->isPointerTy())
+      return false;
+    Addresses.insert(&Load);
+    return true;
+  }
+
+  bool isReadBy(const CallBase &Call, const Use &U) const {
+    if (!Call.isDataOperand(&U))
+      return false;
+    unsigned Operand = Call.getDataOperandNo(&U);
+    return Call.onlyReadsMemory(Operand) && Call.doesNotCapture(Operand) &&
+           !leadsToShareds(U.get());
+  }
+
+  /// Whether the pointer to the shareds can be read at `Address`. Only code
+  /// that the front end makes does so, at the constant offset that it has.
+  bool leadsToShareds(const Value *Address) const {
+    APInt Offset(Layout.getIndexTypeSizeInBits(Address->getType()), 0);
+    const Value *Base = Address->stripAndAccumulateConstantOffsets(
+        Layout, Offset, /*AllowNonInbounds=*/true);
+    return Base == Task && Offset.slt(abi::TaskShareds + abi::PointerSize);
+  }
+
+  const DataLayout &Layout;
+  const Argument *Task;
+  SmallSetVector<const Value *, 16> Addresses;
+};
+
+} // namespace
+
+bool llvm::taskgraph::mayChangeTaskData(const Function &Entry) {
+  return !Entry.hasExactDefinition() || Entry.arg_size() != 2 ||
+         !TaskDataUses(Entry).areReads();
+}
+
+bool llvm::taskgraph::setsOnlyLastIteration(const Function &TaskDup) {
+  if (!TaskDup.hasExactDefinition() || TaskDup.arg_size() != 3)
+    return false;
+  const DataLayout &Layout = TaskDup.getDataLayout();
+  for (const Instruction &I : instructions(TaskDup)) {
+    if (!I.mayReadOrWriteMemory() && !isa<CallBase>(I))
+      continue;
+    const auto *Store = dyn_cast<StoreInst>(&I);
+    if (!Store || !Store->isSimple() ||
+        Store->getValueOperand() != TaskDup.getArg(2))
+      return false;
+    APInt Offset(64, 0);
+    const Value *Base =
+        Store->getPointerOperand()->stripAndAccumulateConstantOffsets(
+            Layout, Offset, /*AllowNonInbounds=*/true);
+    if (Base != TaskDup.getArg(0) || Offset != abi::TaskloopLastIteration)
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,111 @@
+//===- RecordingClone.cpp - The function that records a region ------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each call to the recorder stands immediately before what it tells of, and so
+// under the same conditions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecordingClone.h"
+#include "TaskgraphABI.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+
+RecordingClone::RecordingClone(Function &Region)
+    : Region(Region), M(*Region.getParent()), Builder(M.getContext()) {}
+
+Function *RecordingClone::make(const Recipe &Recipe) {
+  Clone = cloneBody();
+  for (const LoggedRead &Read : Recipe.Reads)
+    tellRead(Read);
+  for (const TaskDescription &Task : Recipe.Tasks)
+    tellTask(Task);
+  return Clone;
+}
+
+Function *RecordingClone::cloneBody() {
+  Type *Pointer = Builder.getPtrTy();
+  auto *Type = FunctionType::get(Builder.getVoidTy(), {Pointer, Pointer},
+                                 /*isVarArg=*/false);
+  Function *F = Function::Create(Type, GlobalValue::InternalLinkage,
+                                 Region.getAddressSpace(),
+                                 Region.getName() + ".recording", &M);
+  F->getArg(0)->setName("args");
+  F->getArg(1)->setName("recorder");
+  Copies[Region.getArg(0)] = F->getArg(0);
+  SmallVector<ReturnInst *, 4> Returns;
+  CloneFunctionInto(F, &Region, Copies,
+                    CloneFunctionChangeType::LocalChangesOnly, Returns);
+  // Nothing that was found out of the region's effects on memory and on its
+  // argument holds with the calls.
+  F->setAttributes(
+      F->getAttributes().removeParamAttributes(F->getContext(), 0));
+  for (Attribute::AttrKind Kind :
+       {Attribute::Memory, Attribute::NoSync, Attribute::NoFree,
+        Attribute::WillReturn, Attribute::NoRecurse})
+    F->removeFnAttr(Kind);
+  F->setComdat(nullptr);
+  return F;
+}
+
+CallInst *RecordingClone::emitCall(StringRef Callee, const Instruction &Before,
+                                   ArrayRef<Value *> Arguments) {
+  SmallVector<Type *> Types;
+  for (const Value *Argument : Arguments)
+    Types.push_back(Argument->getType());
+  FunctionCallee F = M.getOrInsertFunction(
+      Callee, FunctionType::get(Builder.getVoidTy(), Types, false));
+  if (auto *Declared = dyn_cast<Function>(F.getCallee()))
+    Declared->setDoesNotThrow();
+  Builder.SetInsertPoint(cast<Instruction>(Copies[&Before]));
+  return Builder.CreateCall(F, Arguments);
+}
+
+void RecordingClone::tellRead(const LoggedRead &Read) {
+  Value *Address = MapValue(Read.Address, Copies, RF_NoModuleLevelChanges);
+  emitCall(abi::ReadCall, *Read.At,
+           {Clone->getArg(1), Builder.getInt32(Read.Base), Address,
+            Builder.getInt64(Read.Size)});
+}
+
+void RecordingClone::tellTask(const TaskDescription &Task) {
+  Constant *Description = ConstantStruct::getAnon(
+      {emitFields(Task.Fields), Builder.getInt32(Task.Fields.size()),
+       Builder.getInt32(Task.Flags)});
+  Value *Handed = Copies[argumentOf(*Task.HandOver, Role::Task)];
+  emitCall(
+      abi::TaskCall, *Task.HandOver,
+      {Clone->getArg(1), Handed, emitConstant(Description, ".taskgraph.task")});
+}
+
+Constant *RecordingClone::emitFields(ArrayRef<TaskField> Fields) {
+  PointerType *Pointer = Builder.getPtrTy();
+  if (Fields.empty())
+    return ConstantPointerNull::get(Pointer);
+  SmallVector<Constant *> Items;
+  for (const TaskField &Field : Fields) {
+    Constant *Global = ConstantPointerNull::get(Pointer);
+    if (Field.Global)
+      Global = const_cast<GlobalValue *>(Field.Global);
+    Items.push_back(ConstantStruct::getAnon(
+        {Global, Builder.getInt64(Field.Delta), Builder.getInt32(Field.Word),
+         Builder.getInt32(Field.Offset), Builder.getInt32(Field.Size),
+         Builder.getInt32(Field.Flags)}));
+  }
+  auto *Type = ArrayType::get(Items.front()->getType(), Items.size());
+  return emitConstant(ConstantArray::get(Type, Items), ".taskgraph.fields");
+}
+
+GlobalVariable *RecordingClone::emitConstant(Constant *Value, StringRef Name) {
+  auto *Variable = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                                      GlobalValue::PrivateLinkage, Value, Name);
+  Variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return Variable;
+}

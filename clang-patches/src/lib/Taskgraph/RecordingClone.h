@@ -1,0 +1,49 @@
+//===- RecordingClone.h - The function that records a region ----*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Makes from the function of a proved region another one that does the same
+// and tells a recorder what it reads and how its tasks get their data.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_CLANG_LIB_TASKGRAPH_RECORDINGCLONE_H
+#define LLVM_CLANG_LIB_TASKGRAPH_RECORDINGCLONE_H
+
+#include "RegionProof.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace llvm::taskgraph {
+
+class RecordingClone {
+public:
+  explicit RecordingClone(Function &Region);
+
+  /// The clone, `void <region>.recording(ptr args, ptr recorder)`.
+  Function *make(const Recipe &Recipe);
+
+private:
+  Function *cloneBody();
+  void tellRead(const LoggedRead &Read);
+  void tellTask(const TaskDescription &Task);
+  Constant *emitFields(ArrayRef<TaskField> Fields);
+  GlobalVariable *emitConstant(Constant *Value, StringRef Name);
+  CallInst *emitCall(StringRef Callee, const Instruction &Before,
+                     ArrayRef<Value *> Arguments);
+
+  Function &Region;
+  Module &M;
+  IRBuilder<> Builder;
+  Function *Clone = nullptr;
+  ValueToValueMapTy Copies;
+};
+
+} // namespace llvm::taskgraph
+
+#endif

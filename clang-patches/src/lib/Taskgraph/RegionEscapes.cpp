@@ -1,0 +1,154 @@
+//===- RegionEscapes.cpp - Values that differ from run to run -------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The second part of the proof. Addresses of the block's variables, of its
+// tasks and of args, and the number of the thread are not the same whenever the
+// block reads the same. They may only be used as addresses, and where the
+// library expects them; nothing else may be computed from them. A task must not
+// know the address of a variable of the block, which a replay does not have.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CalledFunctions.h"
+#include "RegionProof.h"
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+
+/// Whether an origin is no address of own memory but something that the library
+/// or the stack gave out: the thread's number, a reduction.
+static bool isHandle(const Value &Origin) {
+  const auto *Call = dyn_cast<CallBase>(&Origin);
+  const LibraryCall *Known = Call ? findLibraryCall(*Call) : nullptr;
+  return Call && (!Known || Known->Kind != CallKind::TaskAlloc);
+}
+
+bool RegionProof::checkEscapes() {
+  Origins.insert(Region.getArg(0));
+  for (const Value *Origin : Origins)
+    if (!checkUses(*Origin))
+      return false;
+  return checkTaskReads();
+}
+
+bool RegionProof::checkUses(const Value &Origin) {
+  SmallVector<const Value *> Derived = {&Origin};
+  SmallPtrSet<const Value *, 8> Visited;
+  while (!Derived.empty()) {
+    const Value *Address = Derived.pop_back_val();
+    if (!Visited.insert(Address).second)
+      continue;
+    for (const Use &U : Address->uses())
+      if (!checkUse(U, Origin, Derived))
+        return false;
+  }
+  return true;
+}
+
+bool RegionProof::checkUse(const Use &U, const Value &Origin,
+                           SmallVectorImpl<const Value *> &Derived) {
+  const auto &I = *cast<Instruction>(U.getUser());
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    return checkPassedOrigin(*Call, U, Origin) || failEscape(I, Origin);
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    if (U.getOperandNo() != StoreInst::getPointerOperandIndex())
+      return checkStoredOrigin(*Store, Origin) || failEscape(I, Origin);
+  if (isHandle(Origin))
+    return failEscape(I, Origin);
+  if (isa<LoadInst, StoreInst>(I))
+    return true;
+  bool IsArithmetic = isa<GetElementPtrInst>(I) ||
+                      (isa<PtrToIntInst>(I) && isa<AllocaInst>(Origin)) ||
+                      (isa<PHINode, SelectInst>(I) &&
+                       Pointers.find(&I).isSameObject(Pointers.find(&Origin)));
+  if (!IsArithmetic)
+    return failEscape(I, Origin);
+  Derived.push_back(&I);
+  return true;
+}
+
+/// The address of a variable may be a dependence. The number of the thread and
+/// reductions may be given to a task: a replay does not use the recorded ones.
+bool RegionProof::checkStoredOrigin(const StoreInst &Store,
+                                    const Value &Origin) {
+  Place To = Pointers.find(Store.getPointerOperand());
+  if (isHandle(Origin))
+    return findLibraryCall(cast<CallBase>(Origin)) && To.isTaskMemory();
+  return isa<AllocaInst>(Origin) && isDependenceArray(To);
+}
+
+bool RegionProof::checkPassedOrigin(const CallBase &Call, const Use &U,
+                                    const Value &Origin) {
+  if (isAnnotation(Call) || endsProgram(Call))
+    return true;
+  if (isHandle(Origin) && Call.getIntrinsicID() == Intrinsic::stackrestore)
+    return true;
+  if (isa<MemIntrinsic>(Call))
+    return !isHandle(Origin) && U->getType()->isPointerTy();
+  const LibraryCall *Known = findLibraryCall(Call);
+  if (!Known || !Call.isArgOperand(&U))
+    return false;
+  switch (Known->role(Call.getArgOperandNo(&U))) {
+  case Role::ThreadNumber:
+    return isHandle(Origin);
+  case Role::Task:
+  case Role::TaskBound:
+    return Pointers.find(&Origin).In == Area::Task;
+  case Role::Dependences:
+  case Role::ReductionItems:
+    return isa<AllocaInst>(Origin);
+  default:
+    return false;
+  }
+}
+
+/// An array that the block only fills and passes to the library: an address
+/// stored in it does not come back as a value.
+bool RegionProof::isDependenceArray(const Place &Where) const {
+  return Where.In == Area::Local && DependenceArrays.contains(Where.Root) &&
+         !LoadedVariables.contains(Where.Root);
+}
+
+bool RegionProof::failEscape(const Instruction &I, const Value &Origin) {
+  if (isa<AllocaInst>(Origin)) {
+    const auto *Store = dyn_cast<StoreInst>(&I);
+    bool IsShared =
+        Store && Pointers.find(Store->getPointerOperand()).isTaskMemory();
+    return fail(I, (IsShared ? "a task shares " : "it passes on where ") +
+                       nameOf(Origin) +
+                       (IsShared ? ", a variable of the block"
+                                 : ", a variable of the block, is"));
+  }
+  if (isHandle(Origin))
+    return fail(I, "it computes with the number of its thread");
+  if (isa<Argument>(Origin))
+    return fail(I, "it passes on where its captured variables are");
+  return fail(I, "it does more with a task than to fill it");
+}
+
+bool RegionProof::TaskAccess::overlaps(const TaskAccess &Other) const {
+  if (In != Other.In)
+    return false;
+  if (!Offset || !Size || !Other.Offset || !Other.Size)
+    return true;
+  return *Offset < *Other.Offset + int64_t(*Other.Size) &&
+         *Other.Offset < *Offset + int64_t(*Size);
+}
+
+/// What a task was given may be read again, but not handles.
+bool RegionProof::checkTaskReads() {
+  for (const auto &[Alloc, Task] : Tasks)
+    for (const TaskAccess &Read : Task.Reads)
+      for (const TaskAccess &Write : Task.Writes) {
+        const auto *Store = dyn_cast<StoreInst>(Write.At);
+        if (Store && Read.overlaps(Write) &&
+            Origins.contains(Store->getValueOperand()))
+          return failEscape(*Read.At, *Store->getValueOperand());
+      }
+  return true;
+}

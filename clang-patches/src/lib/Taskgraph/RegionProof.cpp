@@ -1,0 +1,271 @@
+//===- RegionProof.cpp - Whether a region need not run again --------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The third part of the proof: which reads are noted and which values are
+// fields of tasks, and whether all of them can be read at the encounter's
+// start.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegionProof.h"
+#include "CalledFunctions.h"
+#include "TaskgraphABI.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Support/KnownBits.h"
+#include <map>
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+
+std::string llvm::taskgraph::nameOf(const Value &V) {
+  if (isa<GlobalValue>(V))
+    return "'" + demangle(V.getName()) + "'";
+  for (const DbgVariableRecord *Record :
+       findDVRDeclares(const_cast<Value *>(&V)))
+    return ("'" + Record->getVariable()->getName() + "'").str();
+  return V.hasName() ? ("'" + V.getName() + "'").str() : "something";
+}
+
+RegionProof::RegionProof(const Function &Region, ArrayRef<int64_t> Unaliased,
+                         const DominatorTree &Dominators)
+    : Region(Region), Layout(Region.getDataLayout()), Dominators(Dominators),
+      Unaliased(Unaliased), Pointers(Region) {}
+
+std::optional<Obstacle> RegionProof::find() {
+  for (const Instruction &I : instructions(Region))
+    if (!checkInstruction(I))
+      return Found;
+  if (!checkEscapes())
+    return Found;
+  findFieldSlots();
+  describeReads();
+  if (!checkJoins())
+    return Found;
+  dropRepeatedReads();
+  describeTasks();
+  return std::nullopt;
+}
+
+bool RegionProof::fail(const Instruction &I, const Twine &Reason) {
+  Found = Obstacle{&I, Reason.str()};
+  return false;
+}
+
+std::string RegionProof::describe(const Place &Where) {
+  if (Where.In == Area::Word)
+    return "a captured variable";
+  if (Where.Root)
+    return nameOf(*Where.Root);
+  return "memory";
+}
+
+//===----------------------------------------------------------------------===//
+// Fields
+//===----------------------------------------------------------------------===//
+
+/// A write can be a field of a task if it always happens before the task is
+/// handed over, and neither the block nor the library looks at its bytes, nor
+/// anything else sets them.
+void RegionProof::findFieldSlots() {
+  auto IsSlot = [&](const TaskAccess &Write, const TaskInfo &Task) {
+    int64_t First = Write.In == Area::Task ? Task.FirstField : 0;
+    auto Overlaps = [&](const TaskAccess &Other) {
+      return Other.At != Write.At && Other.overlaps(Write);
+    };
+    return Write.Offset && Write.Size && *Write.Offset >= First &&
+           !Task.HandOvers.empty() &&
+           all_of(Task.HandOvers,
+                  [&](const CallBase *HandOver) {
+                    return Dominators.dominates(Write.At, HandOver);
+                  }) &&
+           none_of(Task.Writes, Overlaps) && none_of(Task.Reads, Overlaps);
+  };
+  for (const auto &[Alloc, Task] : Tasks)
+    for (const TaskAccess &Write : Task.Writes)
+      if (IsSlot(Write, Task))
+        Slots.insert({Write.At, {Alloc, Write}});
+}
+
+/// Whether the use is the value of a store that can be a field.
+bool RegionProof::isFieldSlot(const Use &U) const {
+  const auto *Store = dyn_cast<StoreInst>(U.getUser());
+  return Store && U.getOperandNo() != Store->getPointerOperandIndex() &&
+         Slots.contains(Store);
+}
+
+void RegionProof::addField(const Instruction &Write, const Place &Source,
+                           uint32_t Flags) {
+  const auto &[Alloc, Slot] = Slots.at(&Write);
+  TaskField Field;
+  Field.Global = dyn_cast_or_null<GlobalValue>(Source.Root);
+  Field.Delta = *Source.Offset;
+  Field.Word = Source.In == Area::Word ? Source.WordOffset : -1;
+  Field.Offset = *Slot.Offset;
+  Field.Size = *Slot.Size;
+  Field.Flags = Flags | (Slot.In == Area::Shareds ? abi::FieldInShareds : 0);
+  Tasks[Alloc].Fields.push_back(Field);
+}
+
+//===----------------------------------------------------------------------===//
+// Reads
+//===----------------------------------------------------------------------===//
+
+static bool isAnnotationUse(const Use &U) {
+  const auto *Call = dyn_cast<CallBase>(U.getUser());
+  return Call && isAnnotation(*Call);
+}
+
+void RegionProof::describeReads() {
+  for (const OutsideRead &Read : OutsideReads) {
+    if (describeWord(Read) || describeFields(Read))
+      continue;
+    int64_t Base = abi::AbsoluteBase;
+    if (Read.From.In == Area::Args)
+      Base = abi::ArgsBase;
+    else if (Read.From.In == Area::Word)
+      Base = Read.From.WordOffset;
+    Result.Reads.push_back({Read.At, Read.Address, Read.Size, Base});
+  }
+}
+
+/// A value that is only copied into tasks from a place that the library can
+/// find again.
+bool RegionProof::describeFields(const OutsideRead &Read) {
+  bool IsFindable =
+      Read.From.Offset && (Read.From.In == Area::Word ||
+                           (Read.From.In == Area::Outside && Read.From.Root));
+  if (!IsFindable)
+    return false;
+  if (isa<MemIntrinsic>(Read.At)) {
+    if (!Slots.contains(Read.At))
+      return false;
+    addField(*Read.At, Read.From, abi::FieldIsValue);
+    return true;
+  }
+  auto IsCopied = [&](const Use &U) {
+    return isFieldSlot(U) || isAnnotationUse(U);
+  };
+  if (!all_of(Read.At->uses(), IsCopied))
+    return false;
+  for (const Use &U : Read.At->uses())
+    if (isFieldSlot(U))
+      addField(*cast<Instruction>(U.getUser()), Read.From, abi::FieldIsValue);
+  return true;
+}
+
+/// A captured word whose value only addresses reads and is put into tasks.
+bool RegionProof::describeWord(const OutsideRead &Read) {
+  const auto *Load = dyn_cast<LoadInst>(Read.At);
+  std::optional<int64_t> Word =
+      Load ? Pointers.wordLoadedBy(*Load) : std::nullopt;
+  if (!Word)
+    return false;
+  SmallSetVector<const Value *, 8> Derived;
+  SmallVector<const StoreInst *> Copies;
+  Derived.insert(Load);
+  for (size_t Next = 0; Next < Derived.size(); ++Next)
+    for (const Use &U : Derived[Next]->uses())
+      if (!followWord(U, Derived, Copies)) {
+        GivenWords.insert(*Word);
+        return false;
+      }
+  for (const StoreInst *Copy : Copies)
+    addField(*Copy, Pointers.find(Copy->getValueOperand()), /*Flags=*/0);
+  if (!Copies.empty())
+    GivenWords.insert(*Word);
+  return true;
+}
+
+bool RegionProof::followWord(const Use &U,
+                             SmallSetVector<const Value *, 8> &Derived,
+                             SmallVectorImpl<const StoreInst *> &Copies) {
+  const auto *User = cast<Instruction>(U.getUser());
+  // Nothing is written where a word points to: what accesses it reads it.
+  if (isa<LoadInst, MemTransferInst>(User))
+    return true;
+  if (isFieldSlot(U) && Pointers.find(U).Offset) {
+    Copies.push_back(cast<StoreInst>(User));
+    return true;
+  }
+  if (U->getType()->isPointerTy() &&
+      isa<GetElementPtrInst, PHINode, SelectInst>(User) &&
+      Pointers.find(User).isSameObject(Pointers.find(U))) {
+    Derived.insert(User);
+    return true;
+  }
+  return isAnnotationUse(U);
+}
+
+/// After a join, a read is of a captured variable that no one else can reach,
+/// or it is too late for the encounter's start.
+bool RegionProof::checkJoins() {
+  SmallSetVector<const BasicBlock *, 16> Later;
+  for (const CallBase *Join : Joins)
+    Later.insert_range(successors(Join->getParent()));
+  for (size_t Next = 0; Next < Later.size(); ++Next)
+    Later.insert_range(successors(Later[Next]));
+  for (const OutsideRead &Read : OutsideReads) {
+    bool IsLater = Later.contains(Read.At->getParent()) ||
+                   any_of(Joins, [&](const CallBase *Join) {
+                     return Join->getParent() == Read.At->getParent() &&
+                            Join->comesBefore(Read.At);
+                   });
+    bool IsStable = Read.From.In == Area::Args ||
+                    (Read.From.In == Area::Word &&
+                     is_contained(Unaliased, Read.From.WordOffset) &&
+                     !GivenWords.contains(Read.From.WordOffset));
+    if (IsLater && !IsStable)
+      return fail(*Read.At, "it reads " + describe(Read.From) +
+                                " after a join, when a task may have "
+                                "changed it");
+  }
+  return true;
+}
+
+/// A read need not be noted where the same one always was before: nothing that
+/// is noted changes during the encounter.
+void RegionProof::dropRepeatedReads() {
+  using Key = std::tuple<int64_t, const Value *, int64_t>;
+  std::map<Key, SmallVector<LoggedRead>> SamePlace;
+  auto KeyOf = [&](const LoggedRead &Read) -> Key {
+    Place From = Pointers.find(Read.Address);
+    bool IsKnown = From.Offset && (From.In != Area::Outside || From.Root);
+    if (IsKnown)
+      return {Read.Base, From.Root, *From.Offset};
+    return {Read.Base, Read.Address, 0};
+  };
+  for (const LoggedRead &Read : Result.Reads)
+    SamePlace[KeyOf(Read)].push_back(Read);
+  erase_if(Result.Reads, [&](const LoggedRead &Read) {
+    return any_of(SamePlace[KeyOf(Read)], [&](const LoggedRead &Other) {
+      return Other.Size >= Read.Size && Dominators.dominates(Other.At, Read.At);
+    });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks
+//===----------------------------------------------------------------------===//
+
+void RegionProof::describeTasks() {
+  for (const auto &[Alloc, Task] : Tasks) {
+    const auto *Entry = cast<Function>(argumentOf(*Alloc, Role::Entry));
+    KnownBits Flags =
+        computeKnownBits(argumentOf(*Alloc, Role::AllocFlags), Layout);
+    bool HasDestructors = !(~Flags.Zero & abi::AllocDestructors).isZero();
+    uint32_t TaskFlags = 0;
+    if (HasDestructors || mayChangeTaskData(*Entry))
+      TaskFlags |= abi::TaskChangesData;
+    for (const CallBase *HandOver : Task.HandOvers)
+      Result.Tasks.push_back({HandOver, Task.Fields, TaskFlags});
+  }
+}

@@ -1,0 +1,205 @@
+//===- RegionProof.h - Whether a region need not run again ------*- C++ -*-===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What: decides for the function of a taskgraph region whether the tasks that
+// it makes follow from memory that it reads, and lists these reads.
+//
+// Why a log of the reads is a proof. A recording notes each read of memory that
+// is not the block's own: address, size and bytes, in the order in which they
+// happen. Let a later encounter find the same bytes at all these addresses.
+// Then the block, if it ran, would do what it did when it was recorded, by
+// induction over its steps: everything else that it computes with is its own,
+// and it is allowed no source of other values (what it computes with are
+// constants, earlier results, and memory that it wrote itself). So it takes the
+// same branches up to its first read, reads there from the same address, gets
+// the same bytes, and so on to the end. It makes the same tasks, with the same
+// data and dependences. The comparison reads no address that the block would
+// not read: the reads before it gave the same values.
+//
+// Addresses of captured variables may differ from one encounter to the next.
+// A word of args is therefore no input as long as its value serves only to
+// address reads, which are noted relative to the word, and as data of tasks,
+// which the library takes from args anew. Likewise, a value that is only copied
+// into a task is not compared but copied again, a *field* of the task.
+//
+// Why the values at the encounter's start are those that the block would read.
+// The block itself writes nothing that outlives it. It does not wait for other
+// threads either, except in joins, and makes no atomic access. A write by a
+// task or by another thread that is seen by a read before the first join is
+// therefore not ordered before that read by anything that happens since the
+// start: if it can come later than the start, there is an execution, in which
+// the task runs later, where it and the read are unordered accesses of the same
+// memory, a data race (OpenMP 6.0, section 1.3, memory model), which a program
+// must not have. After a join, such writes can be ordered before the read. So
+// then the block may only read captured variables that nobody else can reach:
+// the front end says whose address is not taken (metadata ompx.unaliased), and
+// the proof sees that the block does not hand the address to a task either.
+//
+// What is not understood is not proved. The block then runs at each encounter.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef LLVM_CLANG_LIB_TASKGRAPH_REGIONPROOF_H
+#define LLVM_CLANG_LIB_TASKGRAPH_REGIONPROOF_H
+
+#include "LibraryCalls.h"
+#include "RegionPointers.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include <string>
+
+namespace llvm::taskgraph {
+
+/// A read that the recording notes.
+struct LoggedRead {
+  const Instruction *At;
+  const Value *Address;
+  uint64_t Size;
+  int64_t Base;
+};
+
+/// A part of a task's data that is taken anew at each encounter.
+struct TaskField {
+  const GlobalValue *Global;
+  int64_t Delta;
+  int64_t Word;
+  int64_t Offset;
+  uint64_t Size;
+  uint32_t Flags;
+};
+
+/// How a task gets its data, told to the library when the task is handed over.
+struct TaskDescription {
+  const CallBase *HandOver;
+  SmallVector<TaskField> Fields;
+  uint32_t Flags;
+};
+
+/// All that a recording of a proved region must tell the library.
+struct Recipe {
+  SmallVector<LoggedRead> Reads;
+  SmallVector<TaskDescription> Tasks;
+};
+
+/// Why a region is not proved.
+struct Obstacle {
+  const Instruction *At;
+  std::string Reason;
+};
+
+class RegionProof {
+public:
+  /// \param Unaliased Offsets of words of args, see ompx.unaliased.
+  RegionProof(const Function &Region, ArrayRef<int64_t> Unaliased,
+              const DominatorTree &Dominators);
+
+  /// Returns what stands against the proof, if anything does.
+  std::optional<Obstacle> find();
+
+  /// The result of a proof.
+  const Recipe &recipe() const { return Result; }
+
+private:
+  /// An access of a task's memory.
+  struct TaskAccess {
+    const Instruction *At;
+    Area In;
+    std::optional<int64_t> Offset;
+    std::optional<uint64_t> Size;
+
+    bool overlaps(const TaskAccess &Other) const;
+  };
+  struct TaskInfo {
+    SmallVector<TaskAccess> Writes, Reads;
+    SmallVector<const CallBase *> HandOvers;
+    /// Where the data begin that only the task itself looks at.
+    int64_t FirstField = 0;
+    SmallVector<TaskField> Fields;
+  };
+  /// A read of memory that outlives the block.
+  struct OutsideRead {
+    const Instruction *At;
+    const Value *Address;
+    uint64_t Size;
+    Place From;
+  };
+
+  // RegionRules.cpp: what each instruction may do.
+  bool checkInstruction(const Instruction &I);
+  bool checkLoad(const LoadInst &Load);
+  bool checkStore(const StoreInst &Store);
+  bool checkCall(const CallBase &Call);
+  bool checkIntrinsic(const IntrinsicInst &Call);
+  bool checkLibraryCall(const CallBase &Call, const LibraryCall &Known);
+  bool checkArgument(const CallBase &Call, unsigned Index, Role Expected);
+  bool checkAlloc(const CallBase &Call);
+  bool checkRead(const Instruction &I, const Value *Address,
+                 std::optional<uint64_t> Size);
+  bool checkWrite(const Instruction &I, const Value *Address,
+                  std::optional<uint64_t> Size);
+
+  // RegionEscapes.cpp: where values go that differ from run to run.
+  bool checkEscapes();
+  bool checkUses(const Value &Origin);
+  bool checkUse(const Use &U, const Value &Origin,
+                SmallVectorImpl<const Value *> &Derived);
+  bool checkStoredOrigin(const StoreInst &Store, const Value &Origin);
+  bool checkPassedOrigin(const CallBase &Call, const Use &U,
+                         const Value &Origin);
+  bool checkTaskReads();
+  bool isDependenceArray(const Place &Where) const;
+  bool failEscape(const Instruction &I, const Value &Origin);
+
+  // RegionProof.cpp: what is noted, and what is a field.
+  void findFieldSlots();
+  void describeReads();
+  bool describeFields(const OutsideRead &Read);
+  bool describeWord(const OutsideRead &Read);
+  bool followWord(const Use &U, SmallSetVector<const Value *, 8> &Derived,
+                  SmallVectorImpl<const StoreInst *> &Copies);
+  bool isFieldSlot(const Use &U) const;
+  void addField(const Instruction &Write, const Place &Source, uint32_t Flags);
+  bool checkJoins();
+  void dropRepeatedReads();
+  void describeTasks();
+
+  bool fail(const Instruction &I, const Twine &Reason);
+  static std::string describe(const Place &Where);
+
+  const Function &Region;
+  const DataLayout &Layout;
+  const DominatorTree &Dominators;
+  SmallVector<int64_t> Unaliased;
+  RegionPointers Pointers;
+  std::optional<Obstacle> Found;
+  Recipe Result;
+
+  MapVector<const CallBase *, TaskInfo> Tasks;
+  SmallVector<OutsideRead> OutsideReads;
+  SmallVector<const CallBase *> Joins;
+  /// Values that are not the same whenever the block reads the same: addresses
+  /// of its variables and tasks, the number of its thread.
+  SmallSetVector<const Value *, 16> Origins;
+  SmallPtrSet<const Value *, 8> DependenceArrays, LoadedVariables;
+  /// Words whose value goes elsewhere than into addresses of reads.
+  SmallSet<int64_t, 8> GivenWords;
+  /// Writes to tasks that can be fields.
+  DenseMap<const Instruction *, std::pair<const CallBase *, TaskAccess>> Slots;
+};
+
+/// A name for a value in a message, as the source has it, or an empty string.
+std::string nameOf(const Value &V);
+
+} // namespace llvm::taskgraph
+
+#endif

@@ -1,0 +1,250 @@
+//===- TaskgraphReplay.cpp - Which taskgraphs need not run again ----------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds the taskgraph constructs of a module, has their regions proved, puts
+// the recording clone into the site, and reports the result.
+//
+//===----------------------------------------------------------------------===//
+
+#include "clang/Taskgraph/TaskgraphReplay.h"
+#include "RecordingClone.h"
+#include "RegionProof.h"
+#include "TaskgraphABI.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+
+#define DEBUG_TYPE "taskgraph"
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+
+namespace {
+
+using Calls = SmallVector<CallBase *, 1>;
+
+/// The calls that begin taskgraphs. Inlining makes several of one.
+struct Encounters {
+  explicit Encounters(Module &M);
+
+  MapVector<GlobalVariable *, Calls> OfSite;
+  DenseMap<Function *, Calls> OfRegion;
+};
+
+/// What is known of a region.
+struct Verdict {
+  Function *Recording = nullptr;
+  size_t NumReads = 0;
+  std::optional<Obstacle> Found;
+};
+
+class RegionRecorder {
+public:
+  RegionRecorder(Encounters &Found, FunctionAnalysisManager &Analyses)
+      : Found(Found), Analyses(Analyses) {}
+
+  /// Gives the site a recording, if its region is proved.
+  bool record(GlobalVariable &Site, const Calls &Calls);
+
+private:
+  const Verdict &judge(Function &Region);
+  void reportProof(const Calls &Calls, size_t NumReads);
+  void reportObstacle(CallBase &Call, const Obstacle &Found);
+  void reportObstacle(CallBase &Call, const Twine &Reason);
+  OptimizationRemarkEmitter &remarks(Function &F) {
+    return Analyses.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  }
+
+  Encounters &Found;
+  FunctionAnalysisManager &Analyses;
+  DenseMap<const Function *, Verdict> Verdicts;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Calls and sites
+//===----------------------------------------------------------------------===//
+
+static bool isEncounter(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == abi::Encounter &&
+         Call->arg_size() == abi::NumArgs;
+}
+
+static Function *regionOf(const CallBase &Call) {
+  return dyn_cast<Function>(Call.getArgOperand(abi::RegionArg));
+}
+
+/// Looks in the order of the program, on which nothing depends but the order of
+/// remarks and of what is emitted.
+Encounters::Encounters(Module &M) {
+  Function *Callee = M.getFunction(abi::Encounter);
+  if (!Callee)
+    return;
+  SmallPtrSet<const Function *, 8> Callers;
+  for (const User *User : Callee->users())
+    if (const auto *I = dyn_cast<Instruction>(User))
+      Callers.insert(I->getFunction());
+  for (Function &F : M) {
+    if (!Callers.contains(&F))
+      continue;
+    for (Instruction &I : instructions(F)) {
+      if (!isEncounter(I))
+        continue;
+      auto &Call = cast<CallBase>(I);
+      Value *Site = Call.getArgOperand(abi::SiteArg);
+      if (isa<GlobalVariable>(Site))
+        OfSite[cast<GlobalVariable>(Site)].push_back(&Call);
+      if (Function *Region = regionOf(Call))
+        OfRegion[Region].push_back(&Call);
+    }
+  }
+}
+
+/// Whether the variable is a site as this compiler makes it, and has no
+/// recording yet.
+static bool isFreeSite(const GlobalVariable &Site) {
+  if (!Site.hasInitializer() || Site.isDeclarationForLinker())
+    return false;
+  const auto *Value = dyn_cast<ConstantStruct>(Site.getInitializer());
+  if (!Value || Value->getNumOperands() != abi::NumSiteFields)
+    return false;
+  const auto *Version =
+      dyn_cast<ConstantInt>(Value->getOperand(abi::SiteVersionField));
+  return Version && Version->equalsInt(abi::SiteVersion) &&
+         isa<ConstantPointerNull>(Value->getOperand(abi::SiteRecordingField));
+}
+
+static void setRecording(GlobalVariable &Site, Function &Recording) {
+  auto *Value = cast<ConstantStruct>(Site.getInitializer());
+  SmallVector<Constant *> Fields;
+  for (Use &Field : Value->operands())
+    Fields.push_back(cast<Constant>(Field));
+  Fields[abi::SiteRecordingField] = &Recording;
+  Site.setInitializer(ConstantStruct::get(Value->getType(), Fields));
+}
+
+/// The words of args that are unaliased in all calls.
+static SmallVector<int64_t> unaliasedWords(const Calls &Calls) {
+  SmallVector<int64_t> Common;
+  for (const CallBase *Call : Calls) {
+    SmallVector<int64_t> Words;
+    if (const MDNode *Node = Call->getMetadata(abi::Unaliased))
+      for (const MDOperand &Operand : Node->operands())
+        if (auto *Word = mdconst::dyn_extract<ConstantInt>(Operand))
+          Words.push_back(Word->getSExtValue());
+    if (Call == Calls.front())
+      Common = Words;
+    else
+      erase_if(Common,
+               [&](int64_t Word) { return !is_contained(Words, Word); });
+  }
+  return Common;
+}
+
+/// The region of all these calls, if its code is at hand.
+static Function *findRegion(const Calls &Calls) {
+  Function *Region = regionOf(*Calls.front());
+  bool IsKnown =
+      Region && !Region->isDeclaration() && !Region->isInterposable() &&
+      Region->arg_size() == 1 && Region->getReturnType()->isVoidTy() &&
+      all_of(Calls,
+             [&](const CallBase *Call) { return regionOf(*Call) == Region; });
+  return IsKnown ? Region : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+bool RegionRecorder::record(GlobalVariable &Site, const Calls &Calls) {
+  if (!isFreeSite(Site))
+    return false;
+  Function *Region = findRegion(Calls);
+  if (!Region) {
+    reportObstacle(*Calls.front(), "its function is not known");
+    return false;
+  }
+  const Verdict &Verdict = judge(*Region);
+  if (Verdict.Found) {
+    reportObstacle(*Calls.front(), *Verdict.Found);
+    return false;
+  }
+  setRecording(Site, *Verdict.Recording);
+  reportProof(Calls, Verdict.NumReads);
+  return true;
+}
+
+const Verdict &RegionRecorder::judge(Function &Region) {
+  auto [Entry, New] = Verdicts.try_emplace(&Region);
+  Verdict &Verdict = Entry->second;
+  if (!New)
+    return Verdict;
+  RegionProof Proof(Region, unaliasedWords(Found.OfRegion[&Region]),
+                    Analyses.getResult<DominatorTreeAnalysis>(Region));
+  Verdict.Found = Proof.find();
+  if (!Verdict.Found) {
+    Verdict.Recording = RecordingClone(Region).make(Proof.recipe());
+    Verdict.NumReads = Proof.recipe().Reads.size();
+  }
+  return Verdict;
+}
+
+void RegionRecorder::reportProof(const Calls &Calls, size_t NumReads) {
+  for (CallBase *Call : Calls)
+    remarks(*Call->getFunction()).emit([&] {
+      OptimizationRemark Remark(DEBUG_TYPE, "Replayed", Call);
+      Remark << "taskgraph is replayed without its block";
+      if (NumReads == 1)
+        Remark << " while 1 value that it reads is unchanged";
+      else if (NumReads)
+        Remark << " while " << ore::NV("Reads", unsigned(NumReads))
+               << " values that it reads are unchanged";
+      return Remark;
+    });
+}
+
+static constexpr StringLiteral Missed =
+    "taskgraph runs its block to refill the recorded tasks: ";
+
+void RegionRecorder::reportObstacle(CallBase &Call, const Obstacle &Found) {
+  if (!Found.At->getDebugLoc())
+    return reportObstacle(Call, Found.Reason);
+  auto *Region = const_cast<Function *>(Found.At->getFunction());
+  remarks(*Region).emit([&] {
+    return OptimizationRemarkMissed(DEBUG_TYPE, "Refilled", Found.At)
+           << Missed << Found.Reason;
+  });
+}
+
+void RegionRecorder::reportObstacle(CallBase &Call, const Twine &Reason) {
+  remarks(*Call.getFunction()).emit([&] {
+    return OptimizationRemarkMissed(DEBUG_TYPE, "Refilled", &Call)
+           << Missed << Reason.str();
+  });
+}
+
+PreservedAnalyses TaskgraphReplayPass::run(Module &M,
+                                           ModuleAnalysisManager &AM) {
+  if (M.getDataLayout().getPointerSize() != abi::PointerSize)
+    return PreservedAnalyses::all();
+  Encounters Found(M);
+  RegionRecorder Recorder(
+      Found, AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager());
+  bool Changed = false;
+  for (const auto &[Site, Calls] : Found.OfSite)
+    Changed |= Recorder.record(*Site, Calls);
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
