@@ -18,6 +18,7 @@
 #define OMPX_SCHEDULE_TEAM_QUEUES_H
 
 #include "schedule/deque.h"
+#include "schedule/steal_pace.h"
 #include "support/settings.h"
 #include "taskgraph/instance.h"
 
@@ -55,6 +56,7 @@ struct WorkerQueue {
   std::atomic<kmp_uint32> aside_count{0};
   kmp_uintptr_t aside = Deque::Empty; // linked likewise, under aside_lock
   kmp_bootstrap_lock_t aside_lock;
+  StealPace pace; // the owner's, as a thief, while a block makes tasks
 
   WorkerQueue() { __kmp_init_bootstrap_lock(&aside_lock); }
 
@@ -116,6 +118,8 @@ public:
 
   // Replays that have not ended. While zero, no thread of the team looks here.
   alignas(CACHE_LINE) std::atomic<kmp_int32> active{0};
+  // Those of them whose block runs and makes the tasks.
+  std::atomic<kmp_int32> refilling{0};
 
   /// Sends nodes that are linked by NodeState::next to a thread of the team, and
   /// wakes it if it sleeps.

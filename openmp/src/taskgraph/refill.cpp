@@ -24,6 +24,12 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with)
   queues = beginInstance(encounter, record, instance);
   if (encounter.wait)
     parent->td_taskgroup = &instance.groups[0];
+  if (queues) {
+    // mo: relaxed; a hint
+    queues->refilling.fetch_add(1, std::memory_order_relaxed);
+    if (__kmp_enable_task_throttling)
+      most_ahead = kmp_int64(MostAhead) * instance.task_team->tt.tt_nproc;
+  }
   parent->td_ompx_watcher = this;
 }
 
@@ -59,18 +65,62 @@ void Refill::make() {
     Worker(encounter.thread, encounter.gtid, nullptr, nullptr).runMade(state);
     return;
   }
+  // Who makes many more tasks than end would find none of them in its cache.
+  if (kmp_int64(next) - ended() > most_ahead)
+    (void)runOne();
   state.locks_held = 0;
   if (node.predecessors == 0 || instance.countDown(state))
     Worker(encounter.thread, encounter.gtid, queues, nullptr)
         .push(Item::ofNode(&state));
 }
 
+/// At most so many nodes have ended; those that threads have not reported yet
+/// are missing.
+inline kmp_int64 Refill::ended() const {
+  // mo: relaxed; a hint
+  return kmp_int64(graph.node_count) + 1 -
+         instance.outstanding.load(std::memory_order_relaxed);
+}
+
+/// Runs a ready task, or a chain of them, of the thread's own queue. Returns
+/// whether there was one.
+bool Refill::runOne() {
+  int thread_finished = FALSE;
+  kmp_ompx_wait_t wait = {nullptr, nullptr, true,
+                          __kmp_task_stealing_constraint, &thread_finished};
+  return Worker(encounter.thread, encounter.gtid, queues, &wait).workOnce();
+}
+
 void Refill::makeAndWait() {
+  NodeState &state = instance.states[next];
+  if (!queues || graph.nodes[next].predecessors == 0) {
+    completeNode();
+    return;
+  }
   // mo: relaxed; whoever completes the node gets it from this thread
   instance.awaited.store(next + 1, std::memory_order_relaxed);
-  make();
-  if (queues)
-    waitForZero(encounter, &instance.awaited);
+  if (instance.countDown(state)) { // all that it waits for has ended
+    // mo: relaxed; nobody else knew of it
+    instance.awaited.store(0, std::memory_order_relaxed);
+    completeNode();
+    return;
+  }
+  ++next;
+  // mo: acquire; sees what the tasks wrote; pairs with Worker::endWait()
+  while (instance.awaited.load(std::memory_order_acquire) != 0 && runOne())
+    ;
+  waitForZero(encounter, &instance.awaited);
+}
+
+/// The next node has completed, with what comes before it.
+void Refill::completeNode() {
+  const Node &node = graph.nodes[next++];
+  if (!queues)
+    return;
+  for (kmp_uint32 i = node.first_successor; i < (&node)[1].first_successor; ++i)
+    instance.countDown(instance.states[graph.successors[i].node()]);
+  // mo: relaxed; the node wrote nothing
+  instance.outstanding.fetch_sub(1, std::memory_order_relaxed);
 }
 
 /// What the next node stands for is left to the ordinary path, which waits for
@@ -79,19 +129,11 @@ void Refill::makeAndWait() {
 void Refill::completeHere(NodeKind kind) {
   if (!expect(kind))
     return;
-  const Node &node = graph.nodes[next];
-  NodeState &state = instance.states[next];
-  ++next;
-  if (!queues)
-    return;
-  if (node.predecessors != 0) {
-    bool was_last = instance.countDown(state);
+  if (queues && graph.nodes[next].predecessors != 0) {
+    bool was_last = instance.countDown(instance.states[next]);
     KMP_ASSERT(was_last);
   }
-  for (kmp_uint32 i = node.first_successor; i < (&node)[1].first_successor; ++i)
-    instance.countDown(instance.states[graph.successors[i].node()]);
-  // mo: relaxed; the node wrote nothing
-  instance.outstanding.fetch_sub(1, std::memory_order_relaxed);
+  completeNode();
 }
 
 kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
@@ -220,6 +262,9 @@ bool Refill::keepSaved(void *copy, size_t size) {
 double Refill::finish() {
   parent->td_ompx_watcher = nullptr;
   parent->td_taskgroup = outer_group;
+  if (queues)
+    // mo: relaxed; a hint
+    queues->refilling.fetch_sub(1, std::memory_order_relaxed);
   kmp_int64 left = graph.node_count - next;
   bool whole = left == 0 && !diverged;
   instance.spoiled |= !whole;

@@ -29,6 +29,7 @@ namespace ompx {
 
 class Refill : public Watcher {
   static constexpr kmp_uint32 None = ~kmp_uint32(0);
+  static constexpr kmp_uint32 MostAhead = 256; // nodes for each thread
 
   const Encounter &encounter;
   Record &record;
@@ -41,6 +42,7 @@ class Refill : public Watcher {
   kmp_uint32 reserved = None; // its memory was given out, it is not issued yet
   kmp_uint32 groups = 0;      // that the block has begun
   kmp_uint32 group = 0;       // the innermost that has not ended
+  kmp_int64 most_ahead = kmp_int64(1) << 40;
   bool diverged = false;
   // Hash table of the objects named so far, by their address in this refill,
   // once one is another than in the refill before: 1 + number, 0 empty.
@@ -87,8 +89,11 @@ private:
   kmp_uint32 peek() const;
   bool expect(NodeKind kind);
   void make();
+  kmp_int64 ended() const;
+  bool runOne();
   void makeAndWait();
   void completeHere(NodeKind kind);
+  void completeNode();
   void runHere(kmp_uint32 node, kmp_int32 ndeps, kmp_depend_info_t *deps);
   bool matches(kmp_uint32 node, kmp_int32 ndeps, const kmp_depend_info_t *deps);
   bool matchesObject(kmp_uint32 object, kmp_intptr_t address);

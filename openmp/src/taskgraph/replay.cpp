@@ -101,10 +101,8 @@ void queueRoots(const Encounter &encounter, Instance &instance,
 }
 
 /// Keeps the encountering task, its group and the team's barrier from ending.
-void beginUnattended(Instance &instance, Record &record, TeamQueues &queues) {
+void beginUnattended(Instance &instance, Record &record) {
   kmp_taskdata_t *parent = instance.parent;
-  instance.record = &record;
-  instance.queues = &queues;
   KMP_ATOMIC_INC(&parent->td_incomplete_child_tasks);
   instance.holds_parent = parent->td_flags.tasktype == TASK_EXPLICIT;
   if (instance.holds_parent)
@@ -187,8 +185,12 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
     __kmp_enable_tasking(instance.task_team, thread);
   // mo: relaxed; a hint whether to look for work
   queues->active.fetch_add(1, std::memory_order_relaxed);
-  if (!encounter.wait)
-    beginUnattended(instance, record, *queues);
+  if (!encounter.wait) {
+    instance.record = &record;
+    instance.queues = queues;
+    if (!instance.refilling) // else when the block ends, which may wait before
+      beginUnattended(instance, record);
+  }
   return queues;
 }
 
@@ -207,6 +209,8 @@ void endInstance(const Encounter &encounter, Record &record, Instance &instance,
     return;
   }
   bool wait = encounter.wait;
+  if (!wait)
+    beginUnattended(instance, record);
   // mo: acq_rel; as in Worker::report(). Without a wait, who makes it zero
   // releases the instance.
   if (less != 0 &&

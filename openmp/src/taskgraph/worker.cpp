@@ -60,6 +60,15 @@ bool Worker::work() {
   return true;
 }
 
+bool Worker::workOnce() {
+  Item item = findOwn();
+  if (!item)
+    return false;
+  runItem(item);
+  report();
+  return true;
+}
+
 /// Runs a whole graph on one thread: the nodes' order is a topological one.
 void Worker::walk(Instance &serial) {
   const Graph &graph = *serial.graph;
@@ -102,6 +111,11 @@ Item Worker::steal() {
   kmp_int32 others = queues->count - 1;
   if (others < 1)
     return Item();
+  // mo: relaxed; a hint
+  bool paced = queues->refilling.load(std::memory_order_relaxed) != 0;
+  kmp_uint64 now = paced ? KMP_NOW() : 0;
+  if (paced && !own->pace.allows(now))
+    return Item();
   kmp_int32 victim = kmp_int32(__kmp_get_random(thread) % others);
   for (kmp_int32 i = 0; i < others; ++i, victim = (victim + 1) % others) {
     WorkerQueue &from = *queues->workers[victim < tid ? victim : victim + 1];
@@ -109,6 +123,7 @@ Item Worker::steal() {
       return item;
     if (!from.deque.seemsEmpty()) {
       if (Item item = Item(from.deque.steal())) {
+        stolen = now;
         if (allowed(item.node()))
           return item;
         own->setAside(item);
@@ -117,6 +132,8 @@ Item Worker::steal() {
     if (Item item = takeAside(from))
       return item;
   }
+  if (paced)
+    own->pace.foundNothing(now, 1);
   return Item();
 }
 
@@ -349,12 +366,17 @@ void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
        // mo: relaxed; as above
        from.team->t.t_cancel_request.load(std::memory_order_relaxed) ==
            cancel_parallel);
+  kmp_uint64 stolen_at = stolen;
+  kmp_uint64 began = stolen_at ? KMP_NOW() : 0;
+  stolen = 0;
   if (!discarded) {
     if (UNLIKELY(td->td_flags.native)) // made by GCC's code
       reinterpret_cast<void (*)(void *)>(*task->routine)(task->shareds);
     else
       (*task->routine)(gtid, task);
   }
+  if (stolen_at)
+    own->pace.ran(stolen_at, began, KMP_NOW());
   if (td->td_flags.destructors_thunk)
     (*task->data1.destructors)(gtid, task);
   if (UNLIKELY(td->td_dephash != NULL)) {
