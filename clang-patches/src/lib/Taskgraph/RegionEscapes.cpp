@@ -60,7 +60,7 @@ bool RegionProof::checkUse(const Use &U, const Value &Origin,
       return checkStoredOrigin(*Store, Origin) || failEscape(I, Origin);
   if (isHandle(Origin))
     return failEscape(I, Origin);
-  if (isa<LoadInst, StoreInst>(I))
+  if (isa<LoadInst, StoreInst>(I) || Pointers.isDistance(I))
     return true;
   bool IsArithmetic = isa<GetElementPtrInst>(I) ||
                       (isa<PtrToIntInst>(I) && isa<AllocaInst>(Origin)) ||
@@ -115,20 +115,24 @@ bool RegionProof::isDependenceArray(const Place &Where) const {
 }
 
 bool RegionProof::failEscape(const Instruction &I, const Value &Origin) {
-  if (isa<AllocaInst>(Origin)) {
-    const auto *Store = dyn_cast<StoreInst>(&I);
-    bool IsShared =
-        Store && Pointers.find(Store->getPointerOperand()).isTaskMemory();
-    return fail(I, (IsShared ? "a task shares " : "it passes on where ") +
-                       nameOf(Origin) +
-                       (IsShared ? ", a variable of the block"
-                                 : ", a variable of the block, is"));
-  }
-  if (isHandle(Origin))
-    return fail(I, "it computes with the number of its thread");
   if (isa<Argument>(Origin))
     return fail(I, "it passes on where its captured variables are");
-  return fail(I, "it does more with a task than to fill it");
+  if (const auto *Call = dyn_cast<CallBase>(&Origin)) {
+    if (!isHandle(Origin))
+      return fail(I, "it does more with a task than to fill it");
+    const LibraryCall *Known = findLibraryCall(*Call);
+    if (Known && Known->Kind == CallKind::ThreadNumber)
+      return fail(I, "it computes with the number of its thread");
+    return fail(I, "it computes with what only the library knows");
+  }
+  if (isa<LoadInst>(Origin))
+    return fail(I, "it does more with a task than to fill it");
+  const auto *Store = dyn_cast<StoreInst>(&I);
+  bool IsShared =
+      Store && Pointers.find(Store->getPointerOperand()).isTaskMemory();
+  return fail(I,
+              (IsShared ? "a task shares " : "it passes on the address of ") +
+                  nameOf(Origin) + ", which is the block's own");
 }
 
 bool RegionProof::TaskAccess::overlaps(const TaskAccess &Other) const {

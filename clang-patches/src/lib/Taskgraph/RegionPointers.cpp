@@ -147,6 +147,17 @@ Place RegionPointers::findRoot(const Value *Root) {
   return Result;
 }
 
+bool RegionPointers::isDistance(const Instruction &I) {
+  const auto *Comparison = dyn_cast<ICmpInst>(&I);
+  if (!Comparison || !Comparison->getOperand(0)->getType()->isPointerTy())
+    return false;
+  Place Left = find(Comparison->getOperand(0));
+  const auto *Variable = dyn_cast_or_null<AllocaInst>(Left.Root);
+  bool IsOneObject = Left.In == Area::Word || Left.In == Area::Args ||
+                     (Variable && Variable->isStaticAlloca());
+  return IsOneObject && Left.isSameObject(find(Comparison->getOperand(1)));
+}
+
 std::optional<int64_t> RegionPointers::wordLoadedBy(const LoadInst &Load) {
   Type *Loaded = Load.getType();
   if (!Loaded->isPointerTy() && !Loaded->isIntegerTy())

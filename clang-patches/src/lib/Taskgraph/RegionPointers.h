@@ -73,6 +73,10 @@ public:
   /// The offset of the captured word that this instruction loads, if it does.
   std::optional<int64_t> wordLoadedBy(const LoadInst &Load);
 
+  /// Whether this compares two places of one object, which gives the same
+  /// wherever the object is.
+  bool isDistance(const Instruction &I);
+
 private:
   Place findRoot(const Value *Root);
   Place search(const Value *Pointer);

@@ -27,12 +27,13 @@ using namespace llvm;
 using namespace llvm::taskgraph;
 
 std::string llvm::taskgraph::nameOf(const Value &V) {
+  std::string Name = V.getName().str();
   if (isa<GlobalValue>(V))
-    return "'" + demangle(V.getName()) + "'";
+    Name = demangle(Name);
   for (const DbgVariableRecord *Record :
        findDVRDeclares(const_cast<Value *>(&V)))
-    return ("'" + Record->getVariable()->getName() + "'").str();
-  return V.hasName() ? ("'" + V.getName() + "'").str() : "something";
+    Name = Record->getVariable()->getName();
+  return Name.empty() ? "a variable" : "'" + Name + "'";
 }
 
 RegionProof::RegionProof(const Function &Region, ArrayRef<int64_t> Unaliased,
@@ -190,7 +191,7 @@ bool RegionProof::followWord(const Use &U,
                              SmallVectorImpl<const StoreInst *> &Copies) {
   const auto *User = cast<Instruction>(U.getUser());
   // Nothing is written where a word points to: what accesses it reads it.
-  if (isa<LoadInst, MemTransferInst>(User))
+  if (U->getType()->isPointerTy() && isa<LoadInst, MemTransferInst>(User))
     return true;
   if (isFieldSlot(U) && Pointers.find(U).Offset) {
     Copies.push_back(cast<StoreInst>(User));
@@ -202,7 +203,7 @@ bool RegionProof::followWord(const Use &U,
     Derived.insert(User);
     return true;
   }
-  return isAnnotationUse(U);
+  return isAnnotationUse(U) || Pointers.isDistance(*User);
 }
 
 /// After a join, a read is of a captured variable that no one else can reach,

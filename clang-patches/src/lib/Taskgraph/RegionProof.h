@@ -197,7 +197,7 @@ private:
   DenseMap<const Instruction *, std::pair<const CallBase *, TaskAccess>> Slots;
 };
 
-/// A name for a value in a message, as the source has it, or an empty string.
+/// What to call a variable or function in a message.
 std::string nameOf(const Value &V);
 
 } // namespace llvm::taskgraph

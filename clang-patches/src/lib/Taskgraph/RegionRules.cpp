@@ -15,6 +15,7 @@
 #include "CalledFunctions.h"
 #include "RegionProof.h"
 #include "TaskgraphABI.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/KnownBits.h"
@@ -47,6 +48,7 @@ bool RegionProof::checkInstruction(const Instruction &I) {
   case Instruction::Store:
     return checkStore(cast<StoreInst>(I));
   case Instruction::Call:
+  case Instruction::Invoke:
     return checkCall(cast<CallBase>(I));
   case Instruction::Alloca:
     Origins.insert(&I);
@@ -151,17 +153,36 @@ bool RegionProof::checkWrite(const Instruction &I, const Value *Address,
 // Calls
 //===----------------------------------------------------------------------===//
 
+/// Why a block that makes this call is not proved.
+static std::string explainCall(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return Call.isInlineAsm() ? "it has assembler code"
+                              : "it calls a function that is not known";
+  std::string Construct =
+      StringSwitch<std::string>(Callee->getName())
+          .Cases({"__kmpc_omp_task_begin_if0", "__kmpc_omp_task_complete_if0"},
+                 "a task has an if clause")
+          .Cases({"__kmpc_critical", "__kmpc_critical_with_hint"},
+                 "it has a critical construct")
+          .Case("__kmpc_flush", "it has a flush construct")
+          .Case(abi::Encounter, "it has a taskgraph in it")
+          .Default("");
+  if (!Construct.empty())
+    return Construct;
+  return "it calls " + nameOf(*Callee) + ", which may do more than make tasks";
+}
+
 bool RegionProof::checkCall(const CallBase &Call) {
+  if (isa<InvokeInst>(Call))
+    return fail(Call, explainCall(Call));
   if (const LibraryCall *Known = findLibraryCall(Call))
     return checkLibraryCall(Call, *Known);
   if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call))
     return checkIntrinsic(*Intrinsic);
   if (endsProgram(Call) || isFunctionOfArguments(Call))
     return true;
-  if (const Function *Callee = Call.getCalledFunction())
-    return fail(Call, "it calls " + nameOf(*Callee) +
-                          ", which may do more than make tasks");
-  return fail(Call, "it calls a function that is not known");
+  return fail(Call, explainCall(Call));
 }
 
 bool RegionProof::checkIntrinsic(const IntrinsicInst &Call) {
@@ -191,13 +212,9 @@ bool RegionProof::checkLibraryCall(const CallBase &Call,
   for (unsigned Index = 0; Index < Call.arg_size(); ++Index)
     if (!checkArgument(Call, Index, Known.role(Index)))
       return false;
-  if (Known.Kind == CallKind::TaskAlloc)
-    return checkAlloc(Call);
   if (isJoin(Call))
     Joins.push_back(&Call);
-  if (Known.Kind == CallKind::ThreadNumber ||
-      Known.Kind == CallKind::ReductionInit)
-    Origins.insert(&Call);
+  Origins.insert(&Call);
   if (Known.handsOver()) {
     TaskInfo &Task = Tasks[cast<CallBase>(argumentOf(Call, Role::Task))];
     Task.HandOvers.push_back(&Call);
@@ -205,7 +222,7 @@ bool RegionProof::checkLibraryCall(const CallBase &Call,
         Known.Kind == CallKind::Taskloop ? abi::TaskloopData : abi::TaskData;
     Task.FirstField = std::max(Task.FirstField, Data);
   }
-  return true;
+  return Known.Kind != CallKind::TaskAlloc || checkAlloc(Call);
 }
 
 bool RegionProof::checkArgument(const CallBase &Call, unsigned Index,
@@ -271,7 +288,6 @@ bool RegionProof::checkAlloc(const CallBase &Call) {
                                          abi::AllocPriority);
   if (!Needed.isSubsetOf(Flags.One) || !(~Allowed).isSubsetOf(Flags.Zero))
     return fail(Call, "a task is untied or detachable");
-  Origins.insert(&Call);
   Tasks.try_emplace(&Call);
   return true;
 }

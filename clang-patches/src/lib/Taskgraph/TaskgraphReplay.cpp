@@ -159,7 +159,8 @@ static Function *findRegion(const Calls &Calls) {
   Function *Region = regionOf(*Calls.front());
   bool IsKnown =
       Region && !Region->isDeclaration() && !Region->isInterposable() &&
-      Region->arg_size() == 1 && Region->getReturnType()->isVoidTy() &&
+      Region->arg_size() == 1 && Region->getArg(0)->getType()->isPointerTy() &&
+      Region->getReturnType()->isVoidTy() &&
       all_of(Calls,
              [&](const CallBase *Call) { return regionOf(*Call) == Region; });
   return IsKnown ? Region : nullptr;
