@@ -22,8 +22,10 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp
   ${unittests}/Taskgraph/GraphBuilderTest.cpp
+  ${unittests}/Taskgraph/InputsTest.cpp
   ${unittests}/Taskgraph/InstanceTest.cpp
   ${unittests}/Taskgraph/RecordTest.cpp
+  ${unittests}/Taskgraph/RefillTest.cpp
   $<TARGET_OBJECTS:obj.omp>)
 target_include_directories(omp-unittests PRIVATE
   ${unittests} ${LIBOMP_HWLOC_INCLUDE_DIR})

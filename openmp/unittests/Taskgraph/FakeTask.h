@@ -39,8 +39,8 @@ public:
   kmp_taskdata_t *taskdata() { return td; }
 };
 
-/// A construct whose tasks need nothing done to them on replay.
-inline const ompx_taskgraph_task_t PlainSite = {nullptr, 0, 1};
+/// A construct whose tasks take nothing from the encounter.
+inline const ompx_taskgraph_task_t PlainMaker = {nullptr, 0, 0};
 
 inline kmp_depend_info_t dependence(kmp_intptr_t address, kmp_uint8 flag) {
   kmp_depend_info_t dep = {};

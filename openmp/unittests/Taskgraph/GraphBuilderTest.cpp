@@ -78,11 +78,19 @@ Order wanted(const std::vector<TestTask> &tasks) {
 }
 
 std::unique_ptr<Graph> build(const std::vector<TestTask> &tasks) {
-  GraphBuilder builder;
+  GraphBuilder builder(true);
   for (size_t i = 0; i < tasks.size(); ++i) {
     FakeTask task{kmp_int32(i)};
-    builder.addTask(task.task(), &PlainSite, nullptr, tasks[i].undeferred,
-                    kmp_int32(tasks[i].deps.size()), tasks[i].deps.data());
+    // What libomp calls for an undeferred task: a wait for its dependences.
+    auto ndeps = kmp_int32(tasks[i].deps.size());
+    if (!tasks[i].undeferred) {
+      builder.addTask(NodeKind::Task, task.task(), &PlainMaker, ndeps,
+                      tasks[i].deps.data());
+      continue;
+    }
+    if (ndeps != 0)
+      builder.addTaskwait(ndeps, tasks[i].deps.data(), false);
+    builder.addUndeferred();
   }
   return std::unique_ptr<Graph>(builder.finish(0));
 }
@@ -118,7 +126,7 @@ Order orderOf(const Graph &graph) {
   close(all);
   std::vector<kmp_uint32> tasks;
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    if (graph.nodes[i].kind == NodeKind::Task)
+    if (graph.nodes[i].isTask() || graph.nodes[i].kind == NodeKind::Undeferred)
       tasks.push_back(i);
   Order order(tasks.size(), std::vector<bool>(tasks.size()));
   for (size_t i = 0; i < tasks.size(); ++i)
@@ -166,7 +174,7 @@ TEST(GraphBuilderTest, ADroppedDependenceIsNoticed) {
 }
 
 TEST(GraphBuilderTest, EmptyRegionGivesAnEmptyGraph) {
-  GraphBuilder builder;
+  GraphBuilder builder(true);
   std::unique_ptr<Graph> graph(builder.finish(0));
   ASSERT_TRUE(graph);
   EXPECT_EQ(graph->node_count, 0u);
@@ -198,16 +206,16 @@ TEST(GraphBuilderTest, FanOutAndFanInOfManyTasks) {
 }
 
 TEST(GraphBuilderTest, TaskwaitComesAfterAllAndBeforeAll) {
-  GraphBuilder builder;
+  GraphBuilder builder(true);
   FakeTask task;
   for (int i = 0; i < 3; ++i)
-    builder.addTask(task.task(), &PlainSite, nullptr, false, 0, nullptr);
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
   builder.addTaskwait(0, nullptr, false);
   for (int i = 0; i < 2; ++i)
-    builder.addTask(task.task(), &PlainSite, nullptr, false, 0, nullptr);
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
   std::unique_ptr<Graph> graph(builder.finish(0));
   ASSERT_EQ(graph->node_count, 6u);
-  EXPECT_EQ(graph->nodes[3].kind, NodeKind::Join);
+  EXPECT_EQ(graph->nodes[3].kind, NodeKind::Wait);
   EXPECT_EQ(graph->nodes[3].predecessors, 3u);
   EXPECT_EQ(graph->root_count, 3u);
   EXPECT_TRUE(graph->has_taskwait);
@@ -216,10 +224,10 @@ TEST(GraphBuilderTest, TaskwaitComesAfterAllAndBeforeAll) {
 }
 
 TEST(GraphBuilderTest, GroupEndWaitsForItsOwnTasksOnly) {
-  GraphBuilder builder;
+  GraphBuilder builder(true);
   FakeTask task;
   auto add = [&] {
-    builder.addTask(task.task(), &PlainSite, nullptr, false, 0, nullptr);
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
   };
   add(); // 0: outside
   builder.beginGroup();
@@ -246,14 +254,14 @@ TEST(GraphBuilderTest, GroupEndWaitsForItsOwnTasksOnly) {
 }
 
 TEST(GraphBuilderTest, CommutativeTasksGetTheirLocksInAscendingOrder) {
-  GraphBuilder builder;
+  GraphBuilder builder(true);
   FakeTask task;
   kmp_depend_info_t deps[] = {dependence(640, KMP_DEP_MTX),
                               dependence(64, KMP_DEP_MTX),
                               dependence(320, KMP_DEP_IN)};
   kmp_depend_info_t reversed[] = {deps[1], deps[0]};
-  builder.addTask(task.task(), &PlainSite, nullptr, false, 3, deps);
-  builder.addTask(task.task(), &PlainSite, nullptr, false, 2, reversed);
+  builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 3, deps);
+  builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 2, reversed);
   std::unique_ptr<Graph> graph(builder.finish(0));
   ASSERT_EQ(graph->nodes[1].first_lock, 2u);
   ASSERT_EQ(graph->nodes[2].first_lock, 4u);
@@ -261,6 +269,134 @@ TEST(GraphBuilderTest, CommutativeTasksGetTheirLocksInAscendingOrder) {
   EXPECT_EQ(graph->node_locks[0], graph->node_locks[2]);
   EXPECT_EQ(graph->node_locks[1], graph->node_locks[3]);
   EXPECT_EQ(graph->root_count, 2u);
+}
+
+TEST(GraphBuilderTest, KeepsEachItemOfTheClausesInOrder) {
+  GraphBuilder builder(false);
+  FakeTask task;
+  auto add = [&](std::vector<kmp_depend_info_t> deps) {
+    builder.addTask(NodeKind::Task, task.task(), nullptr,
+                    kmp_int32(deps.size()), deps.data());
+  };
+  kmp_depend_info_t a_in = dependence(640, KMP_DEP_IN);
+  kmp_depend_info_t a_set = dependence(640, KMP_DEP_SET);
+  kmp_depend_info_t b_inout = dependence(64, KMP_DEP_INOUT);
+  kmp_depend_info_t null = dependence(0, KMP_DEP_INOUT);
+  kmp_depend_info_t all = dependence(0, KMP_DEP_ALL);
+  for (int i = 0; i < 3; ++i)
+    add({a_in, b_inout, null, a_in});
+  for (int i = 0; i < 3; ++i)
+    add({a_set}); // a join node comes before the second
+  add({});
+  add({all});
+  builder.addTaskwait(1, &b_inout, false);
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_TRUE(graph);
+  using Items = std::vector<Dependence>;
+  const Items first = {
+      {0, a_in}, {1, b_inout}, {Dependence::None, null}, {0, a_in}};
+  std::vector<Items> wanted = {first,         first, first,
+                               {{0, a_set}},  {},    {{0, a_set}},
+                               {{0, a_set}},  {},    {{Dependence::None, all}},
+                               {{1, b_inout}}};
+  ASSERT_EQ(graph->node_count, wanted.size());
+  EXPECT_EQ(graph->nodes[4].kind, NodeKind::Join);
+  for (kmp_uint32 node = 0; node < graph->node_count; ++node) {
+    Items seen(graph->dependences + graph->first_dependence[node],
+               graph->dependences + graph->first_dependence[node + 1]);
+    EXPECT_TRUE(seen == wanted[node]) << node;
+  }
+  EXPECT_EQ(graph->objects[0], 640);
+  EXPECT_EQ(graph->objects[1], 64);
+  EXPECT_EQ(graph->addresses[0], 64);
+  EXPECT_EQ(graph->address_count, 2u);
+}
+
+TEST(GraphBuilderTest, ImagesAreKeptOnlyWhereTheyAreWanted) {
+  GraphBuilder builder(false);
+  FakeTask task(7);
+  auto add = [&] {
+    builder.addTask(NodeKind::Task, task.task(), nullptr, 0, nullptr);
+  };
+  add();
+  builder.keepImages();
+  add();
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  EXPECT_EQ(graph->nodes[0].image, nullptr);
+  ASSERT_TRUE(graph->nodes[1].image);
+  EXPECT_EQ(*static_cast<kmp_int32 *>(graph->nodes[1].image), 7);
+}
+
+TEST(GraphBuilderTest, UndeferredTaskComesAfterAFenceAndBeforeAllThatFollow) {
+  GraphBuilder builder(true);
+  FakeTask task;
+  kmp_depend_info_t dep = dependence(64, KMP_DEP_INOUT);
+  auto add = [&](kmp_int32 ndeps) {
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, ndeps, &dep);
+  };
+  add(1);                              // 0
+  add(0);                              // 1
+  builder.addTaskwait(1, &dep, false); // 2
+  builder.addUndeferred();             // 3
+  add(0);                              // 4
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_EQ(graph->node_count, 5u);
+  EXPECT_EQ(graph->nodes[3].kind, NodeKind::Undeferred);
+  EXPECT_EQ(graph->nodes[1].first_successor, graph->nodes[2].first_successor)
+      << "nothing waits for the second";
+  EXPECT_EQ(graph->nodes[2].predecessors, 1u);
+  EXPECT_EQ(graph->nodes[3].predecessors, 1u);
+  EXPECT_EQ(graph->nodes[4].predecessors, 1u);
+  EXPECT_FALSE(graph->has_taskwait);
+  EXPECT_TRUE(graph->has_wait);
+}
+
+TEST(GraphBuilderTest, WhatCannotBeInAGraphIsNamed) {
+  struct Case {
+    void (*change)(kmp_tasking_flags_t &flags);
+    const char *word;
+  };
+  const Case cases[] = {
+      {[](kmp_tasking_flags_t &f) { f.detachable = TASK_DETACHABLE; },
+       "detachable"},
+      {[](kmp_tasking_flags_t &f) { f.tiedness = TASK_UNTIED; }, "untied"},
+      {[](kmp_tasking_flags_t &f) { f.proxy = TASK_PROXY; }, "target"},
+      {[](kmp_tasking_flags_t &f) { f.target = 1; }, "target"}};
+  for (const Case &c : cases) {
+    GraphBuilder builder(true);
+    FakeTask task;
+    c.change(task.taskdata()->td_flags);
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
+    builder.refuse("a later reason");
+    EXPECT_EQ(builder.finish(0), nullptr);
+    ASSERT_TRUE(builder.refused());
+    EXPECT_NE(strstr(builder.refused(), c.word), nullptr) << builder.refused();
+  }
+}
+
+TEST(GraphBuilderTest, EachPieceOfMemoryIsCopiedOnce) {
+  static int global;
+  static const ompx_taskgraph_field_t first[] = {
+      {nullptr, 8, 16, 64, 4, OMPX_FIELD_VALUE},
+      {nullptr, 0, 0, 72, 8, 0}, // an address
+      {&global, 0, -1, 80, 12, OMPX_FIELD_VALUE}};
+  static const ompx_taskgraph_field_t second[] = {
+      {&global, 0, -1, 8, 12, OMPX_FIELD_VALUE | OMPX_FIELD_SHAREDS},
+      {nullptr, 8, 16, 0, 8, OMPX_FIELD_VALUE}, // larger
+      {nullptr, 8, 16, 0, 4, OMPX_FIELD_VALUE}};
+  static const ompx_taskgraph_task_t makers[] = {{first, 3, 0}, {second, 3, 0}};
+  GraphBuilder builder(true);
+  FakeTask task;
+  for (int i = 0; i < 4; ++i)
+    builder.addTask(NodeKind::Task, task.task(), &makers[i / 2], 0, nullptr);
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_EQ(graph->type_count, 2u);
+  EXPECT_EQ(graph->value_count, 3u);
+  EXPECT_EQ(graph->value_bytes, 8u + 16 + 8);
+  kmp_uint32 **places = graph->value_places;
+  EXPECT_EQ(places[0][0], places[1][2]);
+  EXPECT_EQ(places[0][2], places[1][0]);
+  EXPECT_NE(places[0][0], places[1][1]);
 }
 
 } // namespace

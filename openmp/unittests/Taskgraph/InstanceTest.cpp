@@ -75,11 +75,11 @@ TEST(NodeLockTest, NeverTwoHoldersAndNobodyLost) {
 }
 
 TEST(InstanceTest, StartsFromTheImages) {
-  GraphBuilder builder;
+  GraphBuilder builder(true);
   kmp_depend_info_t dep = dependence(64, KMP_DEP_INOUT);
   for (int i = 0; i < 100; ++i) {
     FakeTask task{i};
-    builder.addTask(task.task(), &PlainSite, nullptr, false, i % 2, &dep);
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, i % 2, &dep);
   }
   std::unique_ptr<Graph> graph(builder.finish(0));
   Instance *instance = Instance::create(*graph);
@@ -99,6 +99,47 @@ TEST(InstanceTest, StartsFromTheImages) {
   instance->taskdata(node)->td_allocated_child_tasks = 2;
   EXPECT_FALSE(instance->quiet()) << "a descendant lives";
   instance->taskdata(node)->td_allocated_child_tasks = 1;
+  Instance::destroy(instance);
+}
+
+TEST(InstanceTest, TakesValuesAndTellsWhetherTheyChanged) {
+  static int global = 5;
+  static const ompx_taskgraph_field_t fields[] = {
+      {nullptr, 4, 0, 64, 4, OMPX_FIELD_VALUE}, // (*(int **)args)[1]
+      {nullptr, 0, 8, 72, 8, 0},                // an address
+      {&global, 0, -1, 80, 4, OMPX_FIELD_VALUE},
+      {nullptr, 8, OMPX_BASE_ARGS, 88, 8, OMPX_FIELD_VALUE}};
+  static const ompx_taskgraph_task_t maker = {fields, 4, 0};
+  int variable[2] = {1, 2}, other[2] = {1, 2};
+  void *args[2] = {variable, &args};
+  GraphBuilder builder(true);
+  FakeTask task;
+  builder.addTask(NodeKind::Task, task.task(), &maker, 0, nullptr);
+  std::unique_ptr<Graph> graph(builder.finish(sizeof(args)));
+  ASSERT_EQ(graph->value_count, 3u);
+  Instance *instance = Instance::create(*graph);
+  ASSERT_TRUE(instance);
+  auto value = [&](kmp_uint32 field) {
+    int seen;
+    memcpy(&seen, instance->values + graph->value_places[0][field], 4);
+    return seen;
+  };
+  EXPECT_TRUE(instance->takeValues(args)) << "there were none";
+  EXPECT_EQ(value(0), 2);
+  EXPECT_EQ(value(2), 5);
+  instance->epoch = 1;
+  EXPECT_FALSE(instance->takeValues(args));
+  args[0] = other; // the same bytes
+  EXPECT_FALSE(instance->takeValues(args));
+  other[1] = 3;
+  EXPECT_TRUE(instance->takeValues(args));
+  EXPECT_EQ(value(0), 3);
+  global = 6;
+  EXPECT_TRUE(instance->takeValues(args));
+  EXPECT_EQ(value(2), 6);
+  args[1] = nullptr; // the word itself
+  EXPECT_TRUE(instance->takeValues(args));
+  EXPECT_FALSE(instance->takeValues(args));
   Instance::destroy(instance);
 }
 

@@ -5,14 +5,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Who records, who replays, what a reset leaves behind; many ids at one site.
+// Who records, who replays, who refills; which of several graphs; what
+// divergences and a reset leave behind; many ids at one site.
 
 #include "taskgraph/record.h"
 #include "Taskgraph/FakeTask.h"
 #include "taskgraph/graph_builder.h"
+#include "taskgraph/inputs.h"
 
 #include "gtest/gtest.h"
 
+#include <memory>
 #include <set>
 #include <thread>
 
@@ -20,96 +23,266 @@ using namespace ompx;
 
 namespace {
 
-Graph *newGraph() {
-  GraphBuilder builder;
-  FakeTask task;
-  builder.addTask(task.task(), &PlainSite, nullptr, false, 0, nullptr);
-  return builder.finish(0);
-}
+const ompx_taskgraph_site_t FakeSite = {
+    {nullptr}, "file.cpp", "function", 1, 1, 1, 0, nullptr, nullptr};
 
-TEST(RecordTest, OneRecorderThenReplays) {
-  Record record(0);
-  EXPECT_EQ(record.acquire(), nullptr);
-  EXPECT_TRUE(record.beginRecording());
-  EXPECT_FALSE(record.beginRecording()) << "somebody records already";
-  EXPECT_EQ(record.acquire(), nullptr) << "an unfinished record never matches";
-  record.publish(newGraph());
-  EXPECT_FALSE(record.beginRecording());
-  Instance *first = record.acquire();
-  Instance *second = record.acquire();
-  ASSERT_TRUE(first && second);
+/// A construct and its record; the arguments of its block are one number.
+class RecordTest : public testing::Test {
+protected:
+  Site *const site = Site::create(FakeSite, 0);
+  Record &record = site->first;
+  kmp_int64 now = 0;
+  Instance *instance = nullptr;
+
+  ~RecordTest() override {
+    record.reset();
+    Site::destroy(site);
+  }
+  Way choose(bool proved, bool may_refill = true) {
+    return record.choose(proved, may_refill, &now, &instance);
+  }
+  /// A graph whose block read the number as it is now; or one of a block that
+  /// is not proved.
+  Graph *newGraph(bool proved) {
+    GraphBuilder builder(proved);
+    FakeTask task;
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
+    Graph *graph = builder.finish(sizeof(now));
+    if (proved) {
+      graph->inputs = new Inputs;
+      graph->inputs->add(OMPX_BASE_ARGS, &now, sizeof(now), &now);
+    }
+    return graph;
+  }
+  /// An encounter with this number, from begin to end.
+  Way encounter(bool proved, kmp_int64 number, double made = 1) {
+    now = number;
+    Way way = choose(proved);
+    if (way == Way::Record)
+      record.publish(newGraph(proved));
+    if (way == Way::Replay || way == Way::Refill) {
+      const Graph *graph = instance->graph;
+      instance->spoiled = made != 1;
+      record.release(instance);
+      if (way == Way::Refill)
+        record.ended(graph, made);
+    }
+    return way;
+  }
+};
+
+TEST_F(RecordTest, OneRecorderThenReplays) {
+  EXPECT_EQ(choose(true), Way::Record);
+  EXPECT_EQ(choose(true), Way::Plain) << "somebody records already";
+  record.publish(newGraph(true));
+  EXPECT_EQ(choose(true), Way::Replay);
+  Instance *first = instance;
+  EXPECT_EQ(choose(true), Way::Replay);
+  Instance *second = instance;
   EXPECT_NE(first, second)
       << "replays that overlap have instances of their own";
   record.release(first);
-  EXPECT_EQ(record.acquire(), first) << "used again";
+  EXPECT_EQ(choose(true), Way::Replay);
+  EXPECT_EQ(instance, first) << "used again";
   record.release(first);
   record.release(second);
-  record.reset();
 }
 
-TEST(RecordTest, ResetKeepsTheGraphForRunningReplays) {
-  Record record(0);
-  record.beginRecording();
-  record.publish(newGraph());
-  Instance *running = record.acquire();
+TEST_F(RecordTest, WhatIsNotProvedIsRefilled) {
+  EXPECT_EQ(encounter(false, 1), Way::Record);
+  for (int i = 0; i < 20; ++i)
+    EXPECT_EQ(encounter(false, i), Way::Refill);
+  EXPECT_EQ(choose(false, /*may_refill=*/false), Way::Plain)
+      << "its tasks may depend on some that were made before";
+}
+
+TEST_F(RecordTest, TheGraphThatFitsIsReplayed) {
+  EXPECT_EQ(encounter(true, 1), Way::Record);
+  EXPECT_EQ(encounter(true, 2), Way::Record);
+  EXPECT_EQ(encounter(true, 3), Way::Record);
+  const Graph *graphs[4] = {};
+  for (int round = 0; round < 3; ++round)
+    for (int number = 1; number <= 3; ++number) {
+      EXPECT_EQ(encounter(true, number), Way::Replay);
+      if (round == 0)
+        graphs[number] = instance->graph;
+      EXPECT_EQ(instance->graph, graphs[number]);
+    }
+  EXPECT_TRUE(graphs[1] != graphs[2] && graphs[2] != graphs[3]);
+}
+
+TEST_F(RecordTest, TheGraphUsedLongestAgoGoesFirst) {
+  for (kmp_uint32 i = 1; i <= Record::MaxGraphs; ++i) {
+    EXPECT_EQ(encounter(true, i), Way::Record);
+    EXPECT_EQ(encounter(true, i), Way::Replay);
+  }
+  EXPECT_EQ(encounter(true, 1), Way::Replay);
+  EXPECT_EQ(encounter(true, 100), Way::Record); // drives out 2
+  EXPECT_EQ(encounter(true, 1), Way::Replay);
+  EXPECT_EQ(encounter(true, 3), Way::Replay);
+  EXPECT_EQ(encounter(true, 4), Way::Replay);
+  EXPECT_EQ(encounter(true, 100), Way::Replay);
+  EXPECT_EQ(encounter(true, 2), Way::Record);
+}
+
+TEST_F(RecordTest, AfterManyMissesInARowTheBlockRefills) {
+  EXPECT_EQ(encounter(true, 0), Way::Record);
+  int number = 1;
+  for (kmp_uint32 i = 0; i < Record::MaxMisses; ++i)
+    EXPECT_EQ(encounter(true, number++), Way::Record);
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(encounter(true, number++), Way::Refill);
+  EXPECT_EQ(encounter(true, 3), Way::Replay) << "the graphs are still there";
+  EXPECT_EQ(encounter(true, number++), Way::Record) << "the row has ended";
+}
+
+TEST_F(RecordTest, ResetKeepsTheGraphForRunningReplays) {
+  encounter(true, 0);
+  EXPECT_EQ(encounter(true, 0), Way::Replay);
+  EXPECT_EQ(choose(true), Way::Replay);
+  Instance *running = instance;
   record.reset();
-  EXPECT_EQ(record.acquire(), nullptr);
+  EXPECT_EQ(choose(true), Way::Record);
   EXPECT_EQ(running->graph->node_count, 1u) << "still there";
   record.release(running);
-  EXPECT_TRUE(record.beginRecording());
   record.reset();
-  EXPECT_FALSE(record.beginRecording()) << "a reset ends no recording";
+  EXPECT_EQ(choose(true), Way::Plain) << "a reset ends no recording";
   record.giveUp();
-  EXPECT_FALSE(record.beginRecording()) << "runs plainly";
+  EXPECT_EQ(choose(true), Way::Plain);
   record.reset();
-  EXPECT_TRUE(record.beginRecording()) << "until a reset";
+  EXPECT_EQ(choose(true), Way::Record) << "until a reset";
   record.abandon();
-  EXPECT_TRUE(record.beginRecording());
+  EXPECT_EQ(choose(true), Way::Record);
   record.abandon();
 }
 
-TEST(RecordTest, ManyThreadsOneRecorder) {
-  for (int round = 0; round < 200; ++round) {
-    Record record(0);
-    std::atomic<int> recorders{0};
-    std::vector<std::thread> threads;
-    for (int t = 0; t < 4; ++t)
-      threads.emplace_back([&] { recorders += record.beginRecording(); });
-    for (std::thread &thread : threads)
-      thread.join();
-    ASSERT_EQ(recorders, 1);
+TEST_F(RecordTest, OneDivergenceNearTheEndIsForgiven) {
+  encounter(false, 0);
+  for (int i = 0; i < 40; ++i) {
+    EXPECT_EQ(encounter(false, 0, 0.9), Way::Refill);
+    EXPECT_EQ(encounter(false, 0), Way::Refill);
   }
 }
 
+TEST_F(RecordTest, GraphThatTheBlockLeavesEarlyIsRecordedAnew) {
+  encounter(false, 0);
+  EXPECT_EQ(encounter(false, 0, 0.1), Way::Refill);
+  EXPECT_EQ(encounter(false, 0), Way::Record);
+  EXPECT_EQ(encounter(false, 0), Way::Refill);
+}
+
+TEST_F(RecordTest, BlocksThatKeepDivergingRunPlainlyForLongerAndLonger) {
+  int longest = 0, recorded = 0;
+  for (int i = 0, plain = 0; i < 5000; ++i) {
+    Way way = encounter(false, 0, 0.1);
+    plain = way == Way::Plain ? plain + 1 : 0;
+    if (plain > longest)
+      longest = plain;
+    recorded += way == Way::Record;
+  }
+  EXPECT_GE(longest, 1024);
+  EXPECT_LE(longest, 1 << 12);
+  EXPECT_LE(recorded, 16);
+  // A reset begins anew.
+  record.reset();
+  EXPECT_EQ(encounter(false, 0), Way::Record);
+  EXPECT_EQ(encounter(false, 0), Way::Refill);
+}
+
+TEST_F(RecordTest, SpoiledInstanceIsNotUsedAgain) {
+  encounter(false, 0);
+  EXPECT_EQ(choose(false), Way::Refill);
+  instance->spoiled = true;
+  record.release(instance);
+  record.ended(nullptr, 0.9); // the graph stays
+  EXPECT_EQ(choose(false), Way::Refill);
+  EXPECT_FALSE(instance->spoiled);
+  record.release(instance);
+}
+
+TEST_F(RecordTest, KnowsWhetherAGraphHasATaskwait) {
+  encounter(true, 0);
+  EXPECT_FALSE(record.hasTaskwait());
+  GraphBuilder builder(true);
+  builder.addTaskwait(0, nullptr, false);
+  now = 1;
+  ASSERT_EQ(choose(true), Way::Record);
+  record.publish(builder.finish(sizeof(now)));
+  EXPECT_TRUE(record.hasTaskwait());
+  record.reset();
+  EXPECT_FALSE(record.hasTaskwait());
+}
+
+TEST(RecordersTest, ManyThreadsOneRecorder) {
+  for (int round = 0; round < 200; ++round) {
+    Site *site = Site::create(FakeSite, 0);
+    std::atomic<int> recorders{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+      threads.emplace_back([&] {
+        Instance *instance;
+        recorders +=
+            site->first.choose(false, true, nullptr, &instance) == Way::Record;
+      });
+    for (std::thread &thread : threads)
+      thread.join();
+    ASSERT_EQ(recorders, 1);
+    Site::destroy(site);
+  }
+}
+
+TEST(SiteTest, KeepsItsOwnCopyOfTheNames) {
+  char file[] = "folder/a.cpp", function[] = "f(int)";
+  ompx_taskgraph_site_t emitted = {{nullptr}, file, function, 12,     3,
+                                   1,         0,    nullptr,  nullptr};
+  Site *site = Site::create(emitted, 0);
+  memset(file, 'x', sizeof(file) - 1);
+  memset(function, 'x', sizeof(function) - 1);
+  EXPECT_STREQ(site->place, "folder/a.cpp:12:3 (f(int))");
+  EXPECT_STREQ(site->file, "folder/a.cpp");
+  EXPECT_EQ(site->line, 12);
+  Site::destroy(site);
+}
+
+class NewSite {
+public:
+  ompx_taskgraph_site_t site = {{nullptr}, "f.cpp", "f",     1,      1,
+                                1,         0,       nullptr, nullptr};
+};
+
 TEST(FindRecordTest, ManyIdsAtOneSite) {
-  ompx_taskgraph_site_t site = {};
+  NewSite emitted;
   std::set<Record *> records;
   for (kmp_int64 i = 0; i < 100000; ++i) {
     kmp_int64 id = i % 2 ? -i : i << 20;
-    Record *record = findRecord(&site, id);
+    Record *record = findRecord(&emitted.site, id);
     ASSERT_TRUE(record);
     ASSERT_EQ(record->id, id);
     ASSERT_TRUE(records.insert(record).second) << "ids must be told apart";
-    ASSERT_EQ(findRecord(&site, id), record);
+    ASSERT_EQ(findRecord(&emitted.site, id), record);
   }
 }
 
 TEST(FindRecordTest, SameIdAtTwoSites) {
-  ompx_taskgraph_site_t one = {}, two = {};
-  EXPECT_NE(findRecord(&one, 7), findRecord(&two, 7));
+  NewSite one, two;
+  Record *first = findRecord(&one.site, 7), *second = findRecord(&two.site, 7);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(Site::latest.load(), &second->site);
+  EXPECT_EQ(Site::latest.load()->next, &first->site);
 }
 
 TEST(FindRecordTest, ManyThreadsOneRecord) {
   for (int round = 0; round < 200; ++round) {
-    ompx_taskgraph_site_t site = {};
+    NewSite emitted;
     Record *found[4] = {};
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
-      threads.emplace_back([&, t] { found[t] = findRecord(&site, 5); });
+      threads.emplace_back([&, t] { found[t] = findRecord(&emitted.site, 5); });
     for (std::thread &thread : threads)
       thread.join();
     for (Record *record : found)
       ASSERT_EQ(record, found[0]);
+    EXPECT_EQ(Site::latest.load(), &found[0]->site);
   }
 }
 
