@@ -21,9 +21,12 @@
 #include "CodeGenModule.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
+#include "clang/AST/OpenMPTaskgraphFunction.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ConstantInitBuilder.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugProgramInstruction.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -55,10 +58,89 @@ std::string CGOpenMPRuntime::getFileName(CodeGenFunction &CGF,
   return std::string(Name);
 }
 
-/// Emits the descriptor by which the library knows this emission of the
-/// construct: ompx_taskgraph_site_t.
-static llvm::GlobalVariable *emitSite(CodeGenFunction &CGF,
-                                      SourceLocation Loc) {
+/// Makes the variables that a taskgraph region captures visible to debuggers in
+/// the region's function.
+static void emitCapturesDebugInfo(CodeGenFunction &CGF,
+                                  const CapturedStmt &CS) {
+  CGDebugInfo *DI = CGF.getDebugInfo();
+  if (!DI || !CGF.CGM.getCodeGenOpts().hasReducedDebugInfo())
+    return;
+  ASTContext &C = CGF.getContext();
+  const RecordDecl *RD = CS.getCapturedRecordDecl();
+  // The parameter's own slot is there until the end of the function, unless it
+  // is optimized away.
+  const bool InSlot = CGF.CGM.getCodeGenOpts().OptimizationLevel == 0;
+  llvm::Value *Base =
+      InSlot ? CGF.GetAddrOfLocalVar(CS.getCapturedDecl()->getContextParam())
+                   .emitRawPointer(CGF)
+             : CGF.CapturedStmtInfo->getContextValue();
+  for (auto [Capture, Field] : llvm::zip_equal(CS.captures(), RD->fields())) {
+    const VarDecl *VD = nullptr;
+    if (Capture.capturesVariable())
+      VD = Capture.getCapturedVar();
+    else if (Capture.capturesThis())
+      VD = ImplicitParamDecl::Create(C, /*DC=*/nullptr, CS.getBeginLoc(),
+                                     &C.Idents.get("this"), Field->getType(),
+                                     ImplicitParamKind::CXXThis);
+    if (!VD)
+      continue;
+    DI->EmitDeclareOfAutoVariable(VD, Base, CGF.Builder);
+    SmallVector<uint64_t, 4> Location;
+    if (InSlot)
+      Location.push_back(llvm::dwarf::DW_OP_deref);
+    Location.append(
+        {llvm::dwarf::DW_OP_plus_uconst,
+         static_cast<uint64_t>(
+             C.toCharUnitsFromBits(C.getFieldOffset(Field)).getQuantity())});
+    // The field holds a pointer, which a reference or `this` is itself.
+    if (Capture.capturesVariable() && !VD->getType()->isReferenceType())
+      Location.push_back(llvm::dwarf::DW_OP_deref);
+    auto Records = llvm::filterDbgVars(CGF.Builder.GetInsertBlock()
+                                           ->getTrailingDbgRecords()
+                                           ->getDbgRecordRange());
+    for (llvm::DbgVariableRecord &Record : llvm::reverse(Records)) {
+      Record.setExpression(
+          llvm::DIExpression::get(CGF.getLLVMContext(), Location));
+      break;
+    }
+  }
+}
+
+/// Emits the block as a function of its own.
+static llvm::Function *emitRegion(CGOpenMPRuntime &RT, const CapturedStmt &CS,
+                                  StringRef Name) {
+  auto &&CodeGen = [&CS](CodeGenFunction &CGF, PrePostActionTy &) {
+    emitCapturesDebugInfo(CGF, CS);
+    CGF.EmitStmt(CS.getCapturedStmt());
+  };
+  return RT.emitTaskgraphOutlinedFunction(CS, CodeGen, Name);
+}
+
+/// The name of \p FD for the linker if every translation unit that emits the
+/// function emits the same; otherwise empty.
+static std::string getSharedName(CodeGenModule &CGM, const FunctionDecl *FD) {
+  if (!FD || !CGM.getLangOpts().CPlusPlus || FD->isMultiVersion())
+    return "";
+  switch (CGM.getContext().GetGVALinkageForFunction(FD)) {
+  case GVA_Internal:
+  case GVA_StrongExternal:
+    return "";
+  case GVA_AvailableExternally:
+  case GVA_DiscardableODR:
+  case GVA_StrongODR:
+    break;
+  }
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(FD))
+    return CGM.getMangledName(GlobalDecl(Constructor, Ctor_Base)).str();
+  if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(FD))
+    return CGM.getMangledName(GlobalDecl(Destructor, Dtor_Base)).str();
+  return CGM.getMangledName(GlobalDecl(FD)).str();
+}
+
+/// Emits the descriptor by which the library knows the construct:
+/// ompx_taskgraph_site_t.
+static llvm::GlobalVariable *emitSite(CodeGenFunction &CGF, SourceLocation Loc,
+                                      const Twine &Name) {
   CodeGenModule &CGM = CGF.CGM;
   std::string Function;
   if (const auto *FD = dyn_cast_or_null<FunctionDecl>(CGF.CurFuncDecl)) {
@@ -82,10 +164,73 @@ static llvm::GlobalVariable *emitSite(CodeGenFunction &CGF,
   Site.addInt(CGM.Int32Ty, 0);        // reserved
   Site.addNullPointer(CGM.VoidPtrTy); // recording
   Site.addNullPointer(CGM.VoidPtrTy); // graph
-  return Site.finishAndCreateGlobal(
-      CGM.getOpenMPRuntime().getName({"ompx_taskgraph_site"}),
-      CGM.getPointerAlign(), /*constant=*/false,
-      llvm::GlobalValue::InternalLinkage);
+  return Site.finishAndCreateGlobal(Name, CGM.getPointerAlign(),
+                                    /*constant=*/false,
+                                    llvm::GlobalValue::InternalLinkage);
+}
+
+/// Emits the descriptor of the construct and its block, once for all emissions
+/// of the function around it if these are one function in the end. Like the
+/// static variables of such a function the two are kept or dropped together, so
+/// that the descriptor and the tasks that the block makes always fit.
+std::pair<llvm::GlobalVariable *, llvm::Function *>
+CGOpenMPRuntime::emitTaskgraphSite(CodeGenFunction &CGF,
+                                   const OMPTaskgraphDirective &S) {
+  const CapturedStmt &CS = *S.getInnermostCapturedStmt();
+  const FunctionDecl *FD = TaskgraphFunctionInfo::getFunction(S);
+  std::string Shared = getSharedName(CGM, FD);
+  std::optional<unsigned> Index =
+      FD ? getTaskgraphFunctionInfo(FD).getIndex(S) : std::nullopt;
+  if (Shared.empty() || !Index)
+    return {emitSite(CGF, S.getBeginLoc(), getName({"ompx_taskgraph_site"})),
+            emitRegion(*this, CS, getName({"omp_taskgraph", ""}))};
+
+  std::string SiteName =
+      (Shared + ".ompx_taskgraph_site." + Twine(*Index)).str();
+  std::string RegionName = (Shared + ".omp_taskgraph." + Twine(*Index)).str();
+  llvm::GlobalVariable *Site = CGM.getModule().getNamedGlobal(SiteName);
+  llvm::Function *Region = CGM.getModule().getFunction(RegionName);
+  if (Site && Region)
+    return {Site, Region};
+  Site = emitSite(CGF, S.getBeginLoc(), SiteName);
+  Region = emitRegion(*this, CS, RegionName);
+  for (llvm::GlobalObject *GO : {static_cast<llvm::GlobalObject *>(Site),
+                                 static_cast<llvm::GlobalObject *>(Region)}) {
+    GO->setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
+    CGM.setGVProperties(GO, FD);
+    if (CGM.supportsCOMDAT())
+      GO->setComdat(CGM.getModule().getOrInsertComdat(SiteName));
+  }
+  return {Site, Region};
+}
+
+const TaskgraphFunctionInfo &
+CGOpenMPRuntime::getTaskgraphFunctionInfo(const FunctionDecl *FD) {
+  if (FD != LastTaskgraphFunction) {
+    LastTaskgraphFunction = FD;
+    LastTaskgraphFunctionInfo = std::make_shared<TaskgraphFunctionInfo>(FD);
+  }
+  return *LastTaskgraphFunctionInfo;
+}
+
+/// Marks \p Call with the offsets, in its argument block, of the addresses of
+/// variables that nobody else has: what a block reads there after it waited is
+/// what its own tasks left there.
+static void markUnaliased(CodeGenFunction &CGF, llvm::CallInst *Call,
+                          const TaskgraphFunctionInfo &Info,
+                          const OMPTaskgraphDirective &S) {
+  const CapturedStmt &CS = *S.getInnermostCapturedStmt();
+  ASTContext &C = CGF.getContext();
+  SmallVector<llvm::Metadata *, 8> Offsets;
+  for (auto [Capture, Field] :
+       llvm::zip_equal(CS.captures(), CS.getCapturedRecordDecl()->fields()))
+    if (Capture.capturesVariable() &&
+        Info.isUnaliased(Capture.getCapturedVar(), S))
+      Offsets.push_back(llvm::ConstantAsMetadata::get(CGF.Builder.getInt64(
+          C.toCharUnitsFromBits(C.getFieldOffset(Field)).getQuantity())));
+  if (!Offsets.empty())
+    Call->setMetadata("ompx.unaliased",
+                      llvm::MDNode::get(CGF.getLLVMContext(), Offsets));
 }
 
 /// Does \p S, the block of a taskgraph, contain a target construct outside of
@@ -142,7 +287,7 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
 
 void CGOpenMPRuntime::emitTaskgraphCall(CodeGenFunction &CGF,
                                         const OMPTaskgraphDirective &S,
-                                        llvm::Function *Region, LValue Args) {
+                                        LValue Args) {
   ASTContext &C = CGM.getContext();
   SourceLocation Loc = S.getBeginLoc();
   QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
@@ -162,17 +307,19 @@ void CGOpenMPRuntime::emitTaskgraphCall(CodeGenFunction &CGF,
   // The library lets no exception out.
   llvm::FunctionCallee EntryPoint = CGM.CreateRuntimeFunction(
       C.VoidTy,
-      {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64, C.VoidPtrTy,
-       C.VoidPtrTy, C.getSizeType()},
+      {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64, C.VoidPtrTy, C.VoidPtrTy,
+       C.getSizeType()},
       "__kmpc_ompx_taskgraph",
       llvm::AttributeList::get(CGM.getLLVMContext(),
                                llvm::AttributeList::FunctionIndex,
                                llvm::Attribute::NoUnwind));
-  CGF.EmitRuntimeCall(
-      EntryPoint,
-      {emitUpdateLocation(CGF, Loc, /*Flags=*/0, /*EmitLoc=*/true),
-       getThreadID(CGF, Loc), emitSite(CGF, Loc), Flags, GraphId, Region,
-       Args.getPointer(CGF), ArgsSize});
+  auto [Site, Region] = emitTaskgraphSite(CGF, S);
+  llvm::CallInst *Call = CGF.EmitRuntimeCall(
+      EntryPoint, {emitUpdateLocation(CGF, Loc, /*Flags=*/0, /*EmitLoc=*/true),
+                   getThreadID(CGF, Loc), Site, Flags, GraphId, Region,
+                   Args.getPointer(CGF), ArgsSize});
+  if (const FunctionDecl *FD = TaskgraphFunctionInfo::getFunction(S))
+    markUnaliased(CGF, Call, getTaskgraphFunctionInfo(FD), S);
 }
 
 void CodeGenFunction::EmitOMPTaskgraphDirective(
@@ -183,15 +330,15 @@ void CodeGenFunction::EmitOMPTaskgraphDirective(
 
   const CapturedStmt &CS = *S.getInnermostCapturedStmt();
   LValue Args = InitCapturedStruct(CS);
-  llvm::Function *Region = RT.emitTaskgraphOutlinedFunction(CS);
   if (!getLangOpts().OpenMPIsTargetDevice) {
-    RT.emitTaskgraphCall(*this, S, Region, Args);
+    RT.emitTaskgraphCall(*this, S, Args);
     return;
   }
   // A device has no library that records: the block runs there as it stands.
   auto &&Body = [&](CodeGenFunction &CGF, PrePostActionTy &Action) {
     Action.Enter(CGF);
-    RT.emitOutlinedFunctionCall(CGF, S.getBeginLoc(), Region,
+    RT.emitOutlinedFunctionCall(CGF, S.getBeginLoc(),
+                                emitRegion(RT, CS, ".omp_taskgraph."),
                                 Args.getPointer(CGF));
   };
   RT.emitTaskgroupRegion(*this, Body, S.getBeginLoc());

@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Semantic analysis of 'omp taskgraph' and its clauses, what may be nested in its
-// region, and the warnings about tasks that a replay cannot run as the block
-// would.
+// Semantic analysis of 'omp taskgraph' and its clauses, and what may be nested
+// in its region.
 //
 //===----------------------------------------------------------------------===//
 
 #include "clang/Sema/SemaOpenMPTaskgraph.h"
-#include "clang/AST/OpenMPTaskgraph.h"
+#include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -21,60 +20,65 @@
 #include "clang/Sema/SemaOpenMP.h"
 
 using namespace clang;
+using namespace llvm::omp;
 
 static bool isDependent(const Expr *E) {
   return E->isInstantiationDependent() || E->containsUnexpandedParameterPack();
 }
 
-/// The warning about a copy that a replay would make too late. It is described
-/// here because a row in DiagnosticSemaKinds.td, which stands in a group, makes
-/// nearly all of Clang compile anew.
-static unsigned getCopiedBeforeChangeWarning(DiagnosticsEngine &Diags) {
-  return Diags.getDiagnosticIDs()->getCustomDiagID(
-      {diag::Severity::Warning,
-       "task copies %0, which a later task may change before a replay makes "
-       "the copy; the region is executed at every encounter and never replayed",
-       DiagnosticIDs::CLASS_WARNING, /*ShowInSystemHeader=*/false,
-       /*ShowInSystemMacro=*/false, diag::Group::OpenMPTaskgraph});
+bool clang::isOpenMPTaskgraphTransparent(OpenMPDirectiveKind DKind) {
+  return DKind == OMPD_taskgroup || DKind == OMPD_target_data ||
+         isOpenMPLoopTransformationDirective(DKind);
 }
 
-/// Warns about each firstprivate variable of \p Task that a replay does not
-/// copy as the block would although it outlives the region: it uses the value
-/// recorded, or cannot be.
-static void checkCopies(SemaOpenMP &S, const TaskgraphRegionInfo &Info,
-                        const TaskgraphOrder &Order,
-                        const OMPExecutableDirective &Task) {
-  for (const auto *C : Task.getClausesOfKind<OMPFirstprivateClause>()) {
-    if (C->isSaved())
-      continue;
-    for (const Expr *Item : C->varlist()) {
-      const auto *DRE = dyn_cast<DeclRefExpr>(Item->IgnoreParenImpCasts());
-      if (!DRE || Info.declaredInRegion(DRE->getDecl()))
-        continue;
-      unsigned Warning = diag::warn_omp_taskgraph_recorded_value;
-      SourceLocation ChangeLoc = Info.changeLoc(DRE->getDecl());
-      if (ChangeLoc.isInvalid()) {
-        Warning = getCopiedBeforeChangeWarning(S.SemaRef.Diags);
-        ChangeLoc = Order.laterChangeLoc(Info, Task, DRE->getDecl());
-      }
-      if (ChangeLoc.isInvalid())
-        continue;
-      S.Diag(DRE->getExprLoc(), Warning) << DRE->getDecl();
-      S.Diag(ChangeLoc, diag::note_omp_taskgraph_change) << DRE->getDecl();
-    }
+/// True for a construct that makes tasks of the graph ('task', 'taskloop' and
+/// the target constructs that are tasks). Its body is not part of the region.
+static bool isTask(OpenMPDirectiveKind DKind) {
+  switch (DKind) {
+  case OMPD_task:
+  case OMPD_taskloop:
+  case OMPD_taskloop_simd:
+  case OMPD_target_enter_data:
+  case OMPD_target_exit_data:
+  case OMPD_target_update:
+    return true;
+  default:
+    return isOpenMPTargetExecutionDirective(DKind);
   }
 }
 
-/// Warns about each variable that \p Task shares and that is gone when the
-/// graph is replayed.
-static void checkSharedLocals(SemaOpenMP &S, const TaskgraphRegionInfo &Info,
-                              const OMPExecutableDirective &Task) {
-  for (const TaskgraphRegionInfo::SharedLocal &Local :
-       Info.sharedLocals(Task)) {
-    S.Diag(Local.UseLoc, diag::warn_omp_taskgraph_shared_local) << Local.Var;
-    S.Diag(Local.Var->getLocation(), diag::note_entity_declared_at)
-        << Local.Var;
+/// True for a construct that neither makes tasks nor waits for any ('atomic',
+/// 'simd'): like any statement of the block, it has its effect when the block
+/// runs.
+static bool isBlockOnly(OpenMPDirectiveKind DKind) {
+  switch (DKind) {
+  case OMPD_atomic:
+  case OMPD_critical:
+  case OMPD_depobj:
+  case OMPD_error:
+  case OMPD_flush:
+  case OMPD_simd:
+    return true;
+  default:
+    return isOpenMPLoopTransformationDirective(DKind);
   }
+}
+
+/// True if \p DKind may be encountered directly in a taskgraph region.
+static bool isNestable(OpenMPDirectiveKind DKind) {
+  return isTask(DKind) || isOpenMPTaskgraphTransparent(DKind) ||
+         isBlockOnly(DKind) || DKind == OMPD_taskwait;
+}
+
+/// True if OpenMP 6.0 allows it there: only constructs that generate tasks, of
+/// which 'taskwait' is one if it has a 'depend' clause. The others are
+/// extensions.
+static bool isStandard(OpenMPDirectiveKind DKind,
+                       ArrayRef<OMPClause *> Clauses) {
+  return isTask(DKind) || DKind == OMPD_target_data ||
+         isOpenMPLoopTransformationDirective(DKind) ||
+         (DKind == OMPD_taskwait &&
+          llvm::any_of(Clauses, llvm::IsaPred<OMPDependClause>));
 }
 
 bool clang::checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
@@ -83,7 +87,7 @@ bool clang::checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
                              SourceLocation StartLoc) {
   const unsigned Version = SemaRef.getLangOpts().OpenMP;
   StringRef Name = llvm::omp::getOpenMPDirectiveName(DKind, Version);
-  if (!isOpenMPTaskgraphNestable(DKind)) {
+  if (!isNestable(DKind)) {
     SemaRef.Diag(StartLoc, diag::err_omp_prohibited_region)
         << /*CloseNesting=*/true
         << llvm::omp::getOpenMPDirectiveName(llvm::omp::OMPD_taskgraph, Version)
@@ -91,7 +95,7 @@ bool clang::checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
     return true;
   }
   // A row in DiagnosticSemaKinds.td makes all of Sema compile anew.
-  if (InCritical && !isOpenMPTaskgraphBlockOnly(DKind)) {
+  if (InCritical && !isBlockOnly(DKind)) {
     SemaRef.Diag(StartLoc, SemaRef.Diags.getCustomDiagID(
                                DiagnosticsEngine::Error,
                                "'%0' cannot be in a 'critical' region of a "
@@ -100,8 +104,7 @@ bool clang::checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
         << Name;
     return true;
   }
-  if (!isOpenMPTaskgraphStandard(DKind, Clauses) &&
-      !SemaRef.inTemplateInstantiation())
+  if (!isStandard(DKind, Clauses) && !SemaRef.inTemplateInstantiation())
     SemaRef.Diag(StartLoc, diag::ext_omp_taskgraph_item)
         << /*construct*/ 1 << Name;
   return false;
@@ -119,19 +122,9 @@ SemaOpenMP::ActOnOpenMPTaskgraphDirective(ArrayRef<OMPClause *> Clauses,
   SemaRef.setFunctionHasBranchProtectedScope();
   cast<CapturedStmt>(AStmt)->getCapturedDecl()->setNothrow();
 
-  auto *Directive =
-      OMPTaskgraphDirective::Create(getASTContext(), StartLoc, EndLoc, Clauses,
-                                    getCurrentTaskgraphTypeClause(), AStmt);
-  if (SemaRef.CurContext->isDependentContext())
-    return Directive;
-
-  TaskgraphRegionInfo Info(*Directive);
-  TaskgraphOrder Order(*Directive);
-  for (const OMPExecutableDirective *Task : Info.tasks()) {
-    checkCopies(*this, Info, Order, *Task);
-    checkSharedLocals(*this, Info, *Task);
-  }
-  return Directive;
+  return OMPTaskgraphDirective::Create(getASTContext(), StartLoc, EndLoc,
+                                       Clauses, getCurrentTaskgraphTypeClause(),
+                                       AStmt);
 }
 
 OMPClause *SemaOpenMP::ActOnOpenMPGraphIdClause(Expr *Id,
@@ -143,7 +136,7 @@ OMPClause *SemaOpenMP::ActOnOpenMPGraphIdClause(Expr *Id,
         PerformOpenMPImplicitIntegerConversion(Id->getExprLoc(), Id);
     if (Value.isInvalid())
       return nullptr;
-    Id = Value.get();
+    Id = SemaRef.MaybeCreateExprWithCleanups(Value.get());
   }
   return new (getASTContext())
       OMPGraphIdClause(Id, StartLoc, LParenLoc, EndLoc);
@@ -157,7 +150,7 @@ OMPClause *SemaOpenMP::ActOnOpenMPGraphResetClause(Expr *Condition,
     ExprResult Value = SemaRef.CheckBooleanCondition(StartLoc, Condition);
     if (Value.isInvalid())
       return nullptr;
-    Condition = Value.get();
+    Condition = SemaRef.MaybeCreateExprWithCleanups(Value.get());
   }
   return new (getASTContext())
       OMPGraphResetClause(Condition, StartLoc, LParenLoc, EndLoc);
@@ -171,7 +164,7 @@ OMPClause *SemaOpenMP::ActOnOpenMPNogroupClause(Expr *Condition,
     ExprResult Value = SemaRef.CheckBooleanCondition(StartLoc, Condition);
     if (Value.isInvalid())
       return nullptr;
-    Condition = Value.get();
+    Condition = SemaRef.MaybeCreateExprWithCleanups(Value.get());
   }
   return new (getASTContext())
       OMPNogroupClause(Condition, StartLoc, LParenLoc, EndLoc);

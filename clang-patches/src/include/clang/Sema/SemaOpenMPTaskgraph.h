@@ -23,6 +23,11 @@ namespace clang {
 class OMPClause;
 class Sema;
 
+/// True for a construct whose block belongs to the region of an enclosing
+/// taskgraph: its statements run when the block runs, and tasks in it are tasks
+/// of the graph ('taskgroup', 'target data', loop transformations).
+bool isOpenMPTaskgraphTransparent(OpenMPDirectiveKind DKind);
+
 /// Reports a construct that may not be where it is in a taskgraph region, and
 /// one that OpenMP does not allow there although Clang does.
 ///

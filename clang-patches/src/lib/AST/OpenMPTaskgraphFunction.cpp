@@ -1,0 +1,376 @@
+//===- OpenMPTaskgraphFunction.cpp - A function with taskgraphs -----------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk over the body of a function. Every expression is visited together
+// with what its context does to the object that it denotes: uses its value or
+// stores to it, or lets its address out. A glvalue in a context that the walk
+// does not know lets it out; so an answer can be too careful, but not too bold.
+//
+//===----------------------------------------------------------------------===//
+
+#include "clang/AST/OpenMPTaskgraphFunction.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ExprObjC.h"
+#include "clang/AST/ExprOpenMP.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace llvm::omp;
+
+class TaskgraphFunctionInfo::Walker {
+  /// What a context does with the object that an expression denotes.
+  enum Use { Access, Escape };
+
+  TaskgraphFunctionInfo &Info;
+  const OMPTaskgraphDirective *Taskgraph = nullptr;
+  /// Kind of the innermost OpenMP construct.
+  OpenMPDirectiveKind Construct = OMPD_unknown;
+
+public:
+  explicit Walker(TaskgraphFunctionInfo &Info) : Info(Info) {}
+
+  void visitStmt(const Stmt *S);
+  /// An operand whose context is unknown.
+  void visitOperand(const Expr *E) {
+    if (E)
+      visitExpr(E, E->isGLValue() ? Escape : Access);
+  }
+
+private:
+  void alias(const ValueDecl *D);
+  void share(const VarDecl *VD);
+
+  void visitVarDecl(const VarDecl *VD);
+  void visitDirective(const OMPExecutableDirective *D);
+  void visitClause(const OMPClause *C);
+  void visitCaptures(const CapturedStmt *S);
+
+  void visitExpr(const Expr *E, Use U);
+  void visitOperands(const Stmt *S);
+  /// The base of a subscript or dereference: an array is used as its element
+  /// is, the value of a pointer is read.
+  void visitArrayOrPointer(const Expr *E, Use U);
+  void visitMember(const MemberExpr *E, Use U);
+  void visitUnary(const UnaryOperator *E, Use U);
+  void visitBinary(const BinaryOperator *E, Use U);
+  void visitCast(const CastExpr *E, Use U);
+  void visitCall(const CallExpr *E, Use U);
+};
+
+void TaskgraphFunctionInfo::Walker::alias(const ValueDecl *D) {
+  // A binding stands for a part of the variable that holds all of them.
+  if (const auto *BD = dyn_cast<BindingDecl>(D))
+    D = BD->getDecomposedDecl();
+  if (const auto *VD = dyn_cast_or_null<VarDecl>(D))
+    Info.Aliased.insert(VD->getCanonicalDecl());
+}
+
+/// A task has the address of \p VD, and uses it at a time of its own.
+void TaskgraphFunctionInfo::Walker::share(const VarDecl *VD) {
+  if (!Taskgraph || Info.Sharers.try_emplace(VD->getCanonicalDecl(), Taskgraph)
+                            .first->second != Taskgraph)
+    alias(VD);
+}
+
+/// Does creating an object from \p Init show its address to nobody?
+static bool initializesPrivately(const VarDecl *VD, const Expr *Init) {
+  if (!Init || !VD->getType()->isRecordType())
+    return true;
+  Init = Init->IgnoreImplicit();
+  if (const auto *CE = dyn_cast<CXXConstructExpr>(Init))
+    return CE->getConstructor()->isTrivial();
+  return Init->isGLValue() || isa<InitListExpr>(Init);
+}
+
+void TaskgraphFunctionInfo::Walker::visitVarDecl(const VarDecl *VD) {
+  if (isa<DecompositionDecl>(VD) || VD->hasAttr<CleanupAttr>() ||
+      VD->hasAttr<BlocksAttr>() || VD->hasAttr<OMPAllocateDeclAttr>() ||
+      !initializesPrivately(VD, VD->getInit()))
+    alias(VD);
+  visitOperand(VD->getInit());
+}
+
+void TaskgraphFunctionInfo::Walker::visitStmt(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *E = dyn_cast<Expr>(S))
+    return visitExpr(E, Access); // Its value is not used.
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return visitDirective(D);
+  if (const auto *CS = dyn_cast<CapturedStmt>(S)) {
+    visitCaptures(CS);
+    return visitStmt(CS->getCapturedStmt());
+  }
+  if (const auto *Loop = dyn_cast<OMPCanonicalLoop>(S))
+    return visitStmt(Loop->getLoopStmt());
+  if (const auto *DS = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : DS->decls())
+      if (const auto *VD = dyn_cast<VarDecl>(D))
+        visitVarDecl(VD);
+    return;
+  }
+  if (const auto *Return = dyn_cast<ReturnStmt>(S))
+    if (const VarDecl *VD = Return->getNRVOCandidate())
+      alias(VD); // It may be the caller's object.
+  if (isa<CompoundStmt, IfStmt, SwitchStmt, SwitchCase, ForStmt, WhileStmt,
+          DoStmt, CXXForRangeStmt, LabelStmt, AttributedStmt>(S)) {
+    for (const Stmt *Child : S->children())
+      visitStmt(Child);
+    return;
+  }
+  visitOperands(S);
+}
+
+void TaskgraphFunctionInfo::Walker::visitDirective(
+    const OMPExecutableDirective *D) {
+  OpenMPDirectiveKind Kind = D->getDirectiveKind();
+  const auto *Inner = dyn_cast<OMPTaskgraphDirective>(D);
+  if (Inner)
+    Info.Indices.try_emplace(Inner, Info.Indices.size());
+  for (const OMPClause *C : D->clauses())
+    if (C)
+      visitClause(C);
+  if (!D->hasAssociatedStmt())
+    return;
+  llvm::SaveAndRestore InConstruct(Construct, Kind);
+  llvm::SaveAndRestore InTaskgraph(Taskgraph, Inner ? Inner : Taskgraph);
+  visitStmt(D->getAssociatedStmt());
+}
+
+void TaskgraphFunctionInfo::Walker::visitClause(const OMPClause *C) {
+  if (const auto *PreInit = OMPClauseWithPreInit::get(C))
+    visitStmt(PreInit->getPreInitStmt());
+  // These say what becomes of a variable in the construct, or name an object.
+  const bool NamesOnly =
+      isa<OMPSharedClause, OMPPrivateClause, OMPFirstprivateClause,
+          OMPDependClause, OMPAffinityClause, OMPCopyinClause>(C);
+  if (const auto *Depend = dyn_cast<OMPDependClause>(C))
+    visitOperand(Depend->getModifier());
+  if (const auto *Affinity = dyn_cast<OMPAffinityClause>(C))
+    visitOperand(Affinity->getModifier());
+  for (const Stmt *Child : C->children())
+    if (const auto *E = dyn_cast_or_null<Expr>(Child))
+      visitExpr(E, !NamesOnly && E->isGLValue() ? Escape : Access);
+}
+
+/// Who has the address of a variable that the innermost construct captures?
+void TaskgraphFunctionInfo::Walker::visitCaptures(const CapturedStmt *S) {
+  const bool IsTask = isOpenMPTaskingDirective(Construct);
+  const bool IsTarget = isOpenMPTargetExecutionDirective(Construct) ||
+                        isOpenMPTargetDataManagementDirective(Construct);
+  if (!IsTask && !IsTarget && Construct != OMPD_unknown)
+    return;
+  for (const CapturedStmt::Capture &Captured : S->captures()) {
+    if (!Captured.capturesVariable())
+      continue;
+    if (IsTask)
+      share(Captured.getCapturedVar());
+    else
+      alias(Captured.getCapturedVar());
+  }
+}
+
+void TaskgraphFunctionInfo::Walker::visitOperands(const Stmt *S) {
+  for (const Stmt *Child : S->children()) {
+    if (const auto *E = dyn_cast_or_null<Expr>(Child))
+      visitOperand(E);
+    else
+      visitStmt(Child);
+  }
+}
+
+void TaskgraphFunctionInfo::Walker::visitArrayOrPointer(const Expr *E, Use U) {
+  E = E->IgnoreParens();
+  if (const auto *CE = dyn_cast<ImplicitCastExpr>(E))
+    if (CE->getCastKind() == CK_ArrayToPointerDecay)
+      return visitExpr(CE->getSubExpr(), U);
+  // The base of an array section is the array itself.
+  visitExpr(E, E->getType()->isPointerType() ? Access : U);
+}
+
+void TaskgraphFunctionInfo::Walker::visitMember(const MemberExpr *E, Use U) {
+  const ValueDecl *Member = E->getMemberDecl();
+  if (isa<VarDecl>(Member) || Member->getType()->isReferenceType())
+    U = Access;
+  else if (!isa<FieldDecl>(Member))
+    U = Escape;
+  if (E->isArrow())
+    visitOperand(E->getBase());
+  else
+    visitExpr(E->getBase(), U);
+}
+
+void TaskgraphFunctionInfo::Walker::visitUnary(const UnaryOperator *E, Use U) {
+  const Expr *Sub = E->getSubExpr();
+  if (E->getOpcode() == UO_AddrOf)
+    visitExpr(Sub, Escape);
+  else if (E->getOpcode() == UO_Deref)
+    visitArrayOrPointer(Sub, U);
+  else
+    visitExpr(Sub, E->isGLValue() ? U : Access);
+}
+
+void TaskgraphFunctionInfo::Walker::visitBinary(const BinaryOperator *E,
+                                                Use U) {
+  Use LHS = Access, RHS = Access;
+  if (E->getOpcode() == BO_Comma)
+    RHS = U;
+  else if (E->isPtrMemOp())
+    LHS = Escape;
+  else if (E->isGLValue())
+    LHS = U;
+  visitExpr(E->getLHS(), LHS);
+  visitExpr(E->getRHS(), RHS);
+}
+
+void TaskgraphFunctionInfo::Walker::visitCast(const CastExpr *E, Use U) {
+  const Expr *Sub = E->getSubExpr();
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+  case CK_ToVoid:
+    return visitExpr(Sub, Access);
+  case CK_NoOp:
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+    return visitExpr(Sub, E->isGLValue() ? U : Access);
+  default:
+    return visitOperand(Sub);
+  }
+}
+
+void TaskgraphFunctionInfo::Walker::visitCall(const CallExpr *E, Use U) {
+  // A trivial assignment is a copy, of whatever type.
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  const auto *Method =
+      Operator ? dyn_cast_or_null<CXXMethodDecl>(Operator->getCalleeDecl())
+               : nullptr;
+  if (Method && Operator->isAssignmentOp() && Method->isTrivial()) {
+    visitExpr(Operator->getArg(0), U);
+    visitExpr(Operator->getArg(1), Access);
+    return;
+  }
+  visitOperands(E);
+}
+
+void TaskgraphFunctionInfo::Walker::visitExpr(const Expr *E, Use U) {
+  E = E->IgnoreParens();
+  // Operands that are not evaluated.
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(E))
+    return;
+  if (const auto *DRE = dyn_cast<DeclRefExpr>(E)) {
+    // An atomic access is for others.
+    if (U == Escape || Construct == OMPD_atomic)
+      alias(DRE->getDecl());
+    return;
+  }
+  if (const auto *ME = dyn_cast<MemberExpr>(E))
+    return visitMember(ME, U);
+  if (const auto *ASE = dyn_cast<ArraySubscriptExpr>(E)) {
+    visitExpr(ASE->getIdx(), Access);
+    return visitArrayOrPointer(ASE->getBase(), U);
+  }
+  if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
+    visitStmt(Section->getLowerBound());
+    visitStmt(Section->getLength());
+    if (Section->isOMPArraySection())
+      visitStmt(Section->getStride());
+    return visitArrayOrPointer(Section->getBase(), U);
+  }
+  if (const auto *UO = dyn_cast<UnaryOperator>(E))
+    return visitUnary(UO, U);
+  if (const auto *BO = dyn_cast<BinaryOperator>(E))
+    return visitBinary(BO, U);
+  if (const auto *CE = dyn_cast<CastExpr>(E))
+    return visitCast(CE, U);
+  if (const auto *CO = dyn_cast<ConditionalOperator>(E)) {
+    visitExpr(CO->getCond(), Access);
+    visitExpr(CO->getTrueExpr(), U);
+    return visitExpr(CO->getFalseExpr(), U);
+  }
+  if (const auto *FE = dyn_cast<FullExpr>(E))
+    return visitExpr(FE->getSubExpr(), U);
+  if (const auto *OVE = dyn_cast<OpaqueValueExpr>(E)) {
+    if (const Expr *Source = OVE->getSourceExpr())
+      visitExpr(Source, U);
+    return;
+  }
+  if (const auto *SE = dyn_cast<StmtExpr>(E))
+    return visitStmt(SE->getSubStmt());
+  if (const auto *CE = dyn_cast<CallExpr>(E))
+    return visitCall(CE, U);
+  if (const auto *CE = dyn_cast<CXXConstructExpr>(E)) {
+    for (const Expr *Arg : CE->arguments())
+      visitExpr(Arg, Arg->isGLValue() && !CE->getConstructor()->isTrivial()
+                         ? Escape
+                         : Access);
+    return;
+  }
+  if (const auto *LE = dyn_cast<LambdaExpr>(E)) {
+    for (const Expr *Init : LE->capture_inits())
+      visitOperand(Init);
+    return;
+  }
+  if (const auto *BE = dyn_cast<BlockExpr>(E)) {
+    for (const BlockDecl::Capture &Captured : BE->getBlockDecl()->captures())
+      if (Captured.isByRef() || Captured.hasCopyExpr())
+        alias(Captured.getVariable());
+    return;
+  }
+  visitOperands(E);
+}
+
+TaskgraphFunctionInfo::TaskgraphFunctionInfo(const FunctionDecl *Function)
+    : Function(Function->getDefinition()) {
+  Walker W(*this);
+  if (const auto *Constructor =
+          dyn_cast_or_null<CXXConstructorDecl>(this->Function))
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      W.visitOperand(Init->getInit());
+  if (this->Function)
+    W.visitStmt(this->Function->getBody());
+}
+
+const FunctionDecl *
+TaskgraphFunctionInfo::getFunction(const OMPTaskgraphDirective &D) {
+  const DeclContext *DC = D.getInnermostCapturedStmt()->getCapturedDecl();
+  while (isa<CapturedDecl>(DC))
+    DC = DC->getParent();
+  return dyn_cast<FunctionDecl>(DC);
+}
+
+std::optional<unsigned>
+TaskgraphFunctionInfo::getIndex(const OMPTaskgraphDirective &D) const {
+  auto I = Indices.find(&D);
+  if (I == Indices.end())
+    return std::nullopt;
+  return I->second;
+}
+
+bool TaskgraphFunctionInfo::isUnaliased(const VarDecl *Var,
+                                        const OMPTaskgraphDirective &D) const {
+  Var = Var->getCanonicalDecl();
+  QualType T = Var->getType();
+  if (!T.isTriviallyCopyableType(Var->getASTContext()) ||
+      !(T->isArithmeticType() || T->isEnumeralType() || T->isPointerType() ||
+        T->isRecordType()) ||
+      T.isVolatileQualified() || isa<CoroutineBodyStmt>(Function->getBody()))
+    return false;
+  const DeclContext *DC = Var->getDeclContext();
+  while (isa<CapturedDecl>(DC))
+    DC = DC->getParent();
+  if (!Var->hasLocalStorage() || Var->isInitCapture() || DC != Function)
+    return false;
+  auto Sharer = Sharers.find(Var);
+  return !Aliased.contains(Var) &&
+         (Sharer == Sharers.end() || Sharer->second == &D);
+}
