@@ -14,16 +14,18 @@
 #include "bt_kernel.h"
 
 static void march(nas::Bt &bt, int steps) {
+  // Variables of its own, so that no task can change what the block reads.
+  const int tasks = bt.tasks, interior = bt.interior();
 #pragma omp parallel
 #pragma omp single
   for (int step = 0; step < steps; ++step) {
 #pragma omp taskgraph
     {
-#pragma omp taskloop num_tasks(bt.tasks)
-      for (int k = 1; k <= bt.interior(); ++k)
+#pragma omp taskloop num_tasks(tasks)
+      for (int k = 1; k <= interior; ++k)
         bt.plane(k);
-#pragma omp taskloop num_tasks(bt.tasks) nogroup
-      for (int j = 1; j <= bt.interior(); ++j)
+#pragma omp taskloop num_tasks(tasks) nogroup
+      for (int j = 1; j <= interior; ++j)
         bt.slab(j);
     }
   }

@@ -14,29 +14,31 @@
 #include "ft_kernel.h"
 
 static void makeModesAndSteps(nas::Ft &ft, int steps) {
+  // Variables of its own, so that no task can change what the block reads.
+  const int tasks = ft.tasks, tables = ft.tables(), nx = ft.nx, nz = ft.nz;
 #pragma omp parallel
 #pragma omp single
   {
 #pragma omp taskgraph
     {
-#pragma omp taskloop num_tasks(ft.tasks)
-      for (int number = 0; number < ft.tables(); ++number)
+#pragma omp taskloop num_tasks(tasks)
+      for (int number = 0; number < tables; ++number)
         ft.makeTable(number);
-#pragma omp taskloop num_tasks(ft.tasks)
-      for (int z = 0; z < ft.nz; ++z)
+#pragma omp taskloop num_tasks(tasks)
+      for (int z = 0; z < nz; ++z)
         ft.startPlane(z);
-#pragma omp taskloop num_tasks(ft.tasks)
-      for (int x = 0; x < ft.nx; ++x)
+#pragma omp taskloop num_tasks(tasks)
+      for (int x = 0; x < nx; ++x)
         ft.startSlab(x);
     }
     for (int step = 1; step <= steps; ++step) {
 #pragma omp taskgraph
       {
-#pragma omp taskloop num_tasks(ft.tasks) firstprivate(step)
-        for (int x = 0; x < ft.nx; ++x)
+#pragma omp taskloop num_tasks(tasks) firstprivate(step)
+        for (int x = 0; x < nx; ++x)
           ft.evolveSlab(step, x);
-#pragma omp taskloop num_tasks(ft.tasks) firstprivate(step)
-        for (int z = 0; z < ft.nz; ++z)
+#pragma omp taskloop num_tasks(tasks) firstprivate(step)
+        for (int z = 0; z < nz; ++z)
           ft.finishPlane(step, z);
       }
     }

@@ -14,16 +14,18 @@
 #include "sp_kernel.h"
 
 static void march(nas::Sp &sp, int steps) {
+  // Variables of its own, so that no task can change what the block reads.
+  const int tasks = sp.tasks, interior = sp.interior();
 #pragma omp parallel
 #pragma omp single
   for (int step = 0; step < steps; ++step) {
 #pragma omp taskgraph
     {
-#pragma omp taskloop num_tasks(sp.tasks)
-      for (int k = 1; k <= sp.interior(); ++k)
+#pragma omp taskloop num_tasks(tasks)
+      for (int k = 1; k <= interior; ++k)
         sp.plane(k);
-#pragma omp taskloop num_tasks(sp.tasks) nogroup
-      for (int j = 1; j <= sp.interior(); ++j)
+#pragma omp taskloop num_tasks(tasks) nogroup
+      for (int j = 1; j <= interior; ++j)
         sp.slab(j);
     }
   }

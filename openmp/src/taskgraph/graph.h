@@ -96,6 +96,26 @@ struct Value {
   kmp_uint32 place; // of the copy, in Instance::values
 };
 
+/// The parts of a task's data that come from the encounter, see
+/// ompx_taskgraph_field_t; `to` counts from the kmp_task_t.
+struct ValueField {
+  kmp_uint32 to;
+  kmp_uint32 size;
+  kmp_uint32 place; // of the Value
+};
+struct AddressField {
+  kmp_uint32 to;
+  kmp_uint32 size;
+  kmp_int32 word;
+  kmp_int64 delta;
+};
+struct TypeFields {
+  ValueField *values;
+  AddressField *addresses;
+  kmp_uint32 value_count;
+  kmp_uint32 address_count;
+};
+
 /// What a node is; the state of its execution is in NodeState.
 struct Node {
   kmp_uint32 first_successor; // in Graph::successors, up to the next node's;
@@ -180,9 +200,10 @@ public:
   kmp_uint32 *first_dependence = nullptr; // of each node, up to the next one's
   Dependence *dependences = nullptr;      // in the order of the clauses
   Value *values = nullptr;
-  const ident_t **places = nullptr; // of each node's task, where it was asked for
-  kmp_uint32 **value_places = nullptr; // of each type, for each field
-  Arena memory;                        // the other arrays and the images
+  const ident_t **places =
+      nullptr;                  // of each node's task, where it was asked for
+  TypeFields *fields = nullptr; // of each type
+  Arena memory;                 // the other arrays and the images
 
   // Under the lock of the Record that owns the graph:
   Instance *idle = nullptr; // instances that no replay uses

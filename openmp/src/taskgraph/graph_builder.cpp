@@ -408,7 +408,7 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.dependences = allocateArray<Dependence>(memory, dependences.size());
   if (!graph.types || !graph.groups || !graph.addresses || !graph.node_locks ||
       !graph.objects || !graph.first_dependence || !graph.dependences ||
-      !fillEdges(graph, count) || !fillValues(graph))
+      !fillEdges(graph, count) || !fillFields(graph))
     return false;
 
   // The locks' numbers are the objects' numbers; ascending order within a node
@@ -488,25 +488,31 @@ bool GraphBuilder::fillEdges(Graph &graph, kmp_uint32 count) {
   return true;
 }
 
-/// What tasks copy from the encounter: each piece of memory once.
-bool GraphBuilder::fillValues(Graph &graph) {
+/// What tasks take from the encounter; what they copy, each piece of memory
+/// once.
+bool GraphBuilder::fillFields(Graph &graph) {
   Vector<Value> values;
   kmp_uint32 bytes = 0;
-  graph.value_places = allocateArray<kmp_uint32 *>(memory, types.size());
-  if (!graph.value_places)
+  graph.fields = allocateArray<TypeFields>(memory, types.size());
+  if (!graph.fields)
     return false;
   for (kmp_uint32 t = 0; t < types.size(); ++t) {
     const ompx_taskgraph_task_t *maker = types[t].made_by;
     kmp_uint32 count = maker ? maker->count : 0;
-    auto *places = allocateArray<kmp_uint32>(memory, count);
-    if (!places)
+    TypeFields &fields = graph.fields[t];
+    fields = {allocateArray<ValueField>(memory, count),
+              allocateArray<AddressField>(memory, count), 0, 0};
+    if (!fields.values || !fields.addresses)
       return false;
-    graph.value_places[t] = places;
     for (kmp_uint32 i = 0; i < count; ++i) {
       const ompx_taskgraph_field_t &f = maker->fields[i];
-      places[i] = 0;
-      if (!(f.flags & OMPX_FIELD_VALUE))
+      kmp_uint32 to =
+          f.offset + (f.flags & OMPX_FIELD_SHAREDS ? types[t].shareds : 0);
+      if (!(f.flags & OMPX_FIELD_VALUE)) {
+        fields.addresses[fields.address_count++] = {to, f.size, f.word,
+                                                    f.delta};
         continue;
+      }
       kmp_uint32 known = 0;
       while (known < values.size() &&
              (values[known].global != f.global ||
@@ -518,7 +524,7 @@ bool GraphBuilder::fillValues(Graph &graph) {
           return false;
         bytes += (f.size + 7) & ~7u;
       }
-      places[i] = values[known].place;
+      fields.values[fields.value_count++] = {to, f.size, values[known].place};
     }
   }
   graph.values = allocateArray<Value>(memory, values.size());

@@ -130,7 +130,7 @@ private:
   bool growTable();
   bool fill(Graph &graph);
   bool fillEdges(Graph &graph, kmp_uint32 count);
-  bool fillValues(Graph &graph);
+  bool fillFields(Graph &graph);
   [[gnu::noinline]] void notePlace(const kmp_task_t *task);
 };
 

@@ -124,38 +124,44 @@ void Instance::bindTask(kmp_taskdata_t *td, kmp_info_t *thread,
   copy_icvs(&td->td_icvs, &icvs);
 }
 
-void Instance::fill(const Node &node, bool restore) {
-  const TaskType &type = graph->types[node.type];
-  kmp_task_t *task = KMP_TASKDATA_TO_TASK(taskdata(node));
-  if (restore) {
-    task->data1 = type.head.data1;
-    task->data2 = type.head.data2;
-    if (node.image)
-      memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
+static void copySmall(char *to, const void *from, kmp_uint32 size) {
+  switch (size) {
+  case 4:
+    memcpy(to, from, 4);
+    break;
+  case 8:
+    memcpy(to, from, 8);
+    break;
+  default:
+    memcpy(to, from, size);
   }
-  const ompx_taskgraph_task_t &maker = *type.made_by;
-  const kmp_uint32 *places = graph->value_places[node.type];
-  for (kmp_uint32 i = 0; i < maker.count; ++i) {
-    const ompx_taskgraph_field_t &field = maker.fields[i];
-    char *to = reinterpret_cast<char *>(task) + field.offset;
-    if (field.flags & OMPX_FIELD_SHAREDS)
-      to += type.shareds;
-    if (!(field.flags & OMPX_FIELD_VALUE)) {
-      const char *address = addressOf(field.word, field.delta, args);
-      memcpy(to, static_cast<void *>(&address), field.size);
-      continue;
-    }
-    const char *value = values + places[i];
-    switch (field.size) {
-    case 4:
-      memcpy(to, value, 4);
-      break;
-    case 8:
-      memcpy(to, value, 8);
-      break;
-    default:
-      memcpy(to, value, field.size);
-    }
+}
+
+void Instance::fillImage(const Node &node) {
+  kmp_task_t *task = KMP_TASKDATA_TO_TASK(taskdata(node));
+  const TaskType &type = graph->types[node.type];
+  task->data1 = type.head.data1;
+  task->data2 = type.head.data2;
+  if (node.image)
+    memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
+}
+
+void Instance::fillAddresses(const Node &node) {
+  auto *base = reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node)));
+  const TypeFields &fields = graph->fields[node.type];
+  for (kmp_uint32 i = 0; i < fields.address_count; ++i) {
+    const AddressField &field = fields.addresses[i];
+    const char *address = addressOf(field.word, field.delta, args);
+    copySmall(base + field.to, &address, field.size);
+  }
+}
+
+void Instance::fillValues(const Node &node) {
+  auto *base = reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node)));
+  const TypeFields &fields = graph->fields[node.type];
+  for (kmp_uint32 i = 0; i < fields.value_count; ++i) {
+    const ValueField &field = fields.values[i];
+    copySmall(base + field.to, values + field.place, field.size);
   }
 }
 

@@ -62,7 +62,8 @@ public:
   // Binding to the current encounter. A task whose NodeState::epoch differs
   // from this one takes it over when it runs, so no replay loops over all.
   kmp_uint32 epoch = 0;
-  kmp_uint32 bound_in = 0; // the epoch when more than values and args changed
+  kmp_uint32 bound_in = 0; // the epoch when more than the arguments changed
+  bool new_values = false; // since the last replay
   kmp_taskdata_t *parent = nullptr; // the encountering task
   kmp_team_t *team = nullptr;
   kmp_task_team_t *task_team = nullptr;
@@ -100,11 +101,12 @@ public:
     return reinterpret_cast<kmp_taskdata_t *>(blocks + size_t(node.block) *
                                                            TaskType::BlockUnit);
   }
-  void bindTask(kmp_taskdata_t *td, kmp_info_t *thread,
-                kmp_taskgroup_t *of);
-  /// Gives a task the data that the block would give it now. restore: also what
-  /// does not depend on the encounter.
-  void fill(const Node &node, bool restore);
+  void bindTask(kmp_taskdata_t *td, kmp_info_t *thread, kmp_taskgroup_t *of);
+  /// Gives a task the data that the block would give it now: those that do not
+  /// depend on the encounter, its variables' addresses, or their values.
+  void fillImage(const Node &node);
+  void fillAddresses(const Node &node);
+  void fillValues(const Node &node);
   /// In a refill: a predecessor has completed, or the block has made the node.
   /// Returns whether that was the last of it all.
   bool countDown(NodeState &state) {

@@ -45,20 +45,20 @@ void bind(const Encounter &encounter, Instance &instance) {
       instance.team == team && instance.task_team == thread->th.th_task_team &&
       instance.level == parent->td_level && instance.top_group == top &&
       sameIcvs(instance.icvs, parent->td_icvs);
-  bool same_data = true;
+  bool same_args = true;
   if (!instance.refilling) {
     same_place &= !instance.refilled; // else the tasks' data are not the images
-    same_data = !instance.takeValues(encounter.args) &&
-                memcmp(instance.args, encounter.args, args_size) == 0;
+    instance.new_values = instance.takeValues(encounter.args);
+    same_args = memcmp(instance.args, encounter.args, args_size) == 0;
   }
   instance.refilled = instance.refilling;
-  if (same_place && same_data)
+  if (same_place && same_args)
     return;
   // Every replay visits every task, and one that has missed epochs is bound
   // anew, so the number may wrap; 0 is for tasks that were never run.
   if (++instance.epoch == 0)
     instance.epoch = 1;
-  if (!same_data)
+  if (!same_args)
     memcpy(instance.args, encounter.args, args_size);
   if (same_place)
     return;
@@ -230,8 +230,11 @@ void predict(const Encounter &encounter, Instance &instance) {
   instance.takeValues(encounter.args);
   memcpy(instance.args, encounter.args, graph.args_size);
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    if (graph.nodes[i].isTask())
-      instance.fill(graph.nodes[i], true);
+    if (graph.nodes[i].isTask()) {
+      instance.fillImage(graph.nodes[i]);
+      instance.fillAddresses(graph.nodes[i]);
+      instance.fillValues(graph.nodes[i]);
+    }
   instance.refilled = true; // the next replay makes all anew
 }
 

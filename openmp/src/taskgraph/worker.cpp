@@ -334,18 +334,23 @@ void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
 
 /// Makes a task one of the encounter that is replayed: its own binding, if that
 /// is new, and its data, if they are not what they were.
-void Worker::prepareTask(Instance &from, const Node &node, NodeState &state) {
-  bool changes = from.graph->types[node.type].changesData();
-  if (state.epoch == from.epoch) {
-    if (changes)
-      from.fill(node, true);
-    return;
+inline void Worker::prepareTask(Instance &from, const Node &node,
+                                NodeState &state) {
+  bool changed = from.graph->types[node.type].changesData();
+  bool stale = state.epoch != from.epoch;
+  if (UNLIKELY(stale)) {
+    if (state.epoch == 0 || from.bound_in == from.epoch) {
+      from.bindTask(from.taskdata(node), thread, from.group(node.group));
+      changed = true;
+    }
+    state.epoch = from.epoch;
   }
-  bool rebind = state.epoch == 0 || from.bound_in == from.epoch;
-  if (rebind)
-    from.bindTask(from.taskdata(node), thread, from.group(node.group));
-  from.fill(node, rebind || changes);
-  state.epoch = from.epoch;
+  if (changed)
+    from.fillImage(node);
+  if (stale || changed)
+    from.fillAddresses(node);
+  if (from.new_values || changed)
+    from.fillValues(node);
 }
 
 void Worker::runTask(Instance &from, const Node &node, NodeState &state) {

@@ -29,7 +29,8 @@ class Worker {
   const kmp_taskdata_t *constraint = nullptr;
   Instance *instance = nullptr; // of the completions not yet reported
   kmp_int64 completed = 0;
-  kmp_uint64 stolen = 0; // when the node that runs next was, if that is measured
+  kmp_uint64 stolen =
+      0; // when the node that runs next was, if that is measured
 
 public:
   Worker(kmp_info_t *th, kmp_int32 g, TeamQueues *q, const kmp_ompx_wait_t *w)
@@ -44,8 +45,8 @@ public:
   }
 
   bool work();
-  /// Runs one ready node, or a chain of them, of the thread's own queue. Returns
-  /// whether there was one.
+  /// Runs one ready node, or a chain of them, of the thread's own queue.
+  /// Returns whether there was one.
   bool workOnce();
   void walk(Instance &serial);
   /// Runs the node of a refill by a team of one thread.
