@@ -197,7 +197,7 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
     runPlainly(region);
     return;
   }
-  if (!(flags & OMPX_TASKGRAPH_NOWAIT))
+  if (!(flags & OMPX_TASKGRAPH_NOWAIT) || known->hasLocks())
     waitForReplays(e, *known);
   if (flags & OMPX_TASKGRAPH_IF_FALSE) {
     count(known->site.counts.plain);

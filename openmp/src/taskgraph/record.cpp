@@ -265,6 +265,14 @@ bool Record::hasTaskwait() {
   return false;
 }
 
+bool Record::hasLocks() {
+  Guard guard(lock);
+  for (Graph *graph = graphs; graph; graph = graph->next)
+    if (graph->lock_count != 0)
+      return true;
+  return false;
+}
+
 void Record::release(Instance *instance) {
   Graph *graph = instance->graph;
   if (instance->spoiled) {

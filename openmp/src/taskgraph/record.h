@@ -63,8 +63,11 @@ public:
   /// instance must be made.
   Way choose(bool proved, bool may_refill, const void *args,
              Instance **instance);
-  /// Whether a replay must be preceded by a taskwait.
+  /// Whether a graph has a taskwait, so that a replay must come after one.
   bool hasTaskwait();
+  /// Whether tasks of a graph exclude each other, so that no two replays may
+  /// overlap that have the same encountering task.
+  bool hasLocks();
   void release(Instance *instance);
 
   /// Ends the recording: the graph may be used.

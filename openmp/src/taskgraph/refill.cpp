@@ -86,7 +86,7 @@ inline kmp_int64 Refill::ended() const {
 /// whether there was one.
 bool Refill::runOne() {
   int thread_finished = FALSE;
-  kmp_ompx_wait_t wait = {nullptr, nullptr, true,
+  kmp_ompx_wait_t wait = {nullptr, nullptr, false,
                           __kmp_task_stealing_constraint, &thread_finished};
   return Worker(encounter.thread, encounter.gtid, queues, &wait).workOnce();
 }

@@ -160,6 +160,16 @@ void Worker::runItem(Item item) {
     runChain(item.node());
 }
 
+/// Runs nodes, each made ready by the one before, as long as nobody waits for
+/// this thread to come back.
+void Worker::runChain(NodeState *node) {
+  for (kmp_uint32 ran = 1; (node = run(node)); ++ran)
+    if ((wait->one_task || ran % ChainLength == 0) && mustStop()) {
+      push(Item::ofNode(node));
+      return;
+    }
+}
+
 /// Runs roots one after the other; while nothing else is there for thieves,
 /// offers them the later half of what is left.
 void Worker::runRange(NodeState *first) {

@@ -62,6 +62,7 @@ public:
 private:
   bool allowed(const NodeState *node) const;
   bool ready(const NodeState *node) const;
+  static constexpr kmp_uint32 ChainLength = 16; // between looks at the flag
   bool mustStop() const {
     return wait->one_task || (wait->done && wait->done(wait->flag));
   }
@@ -74,10 +75,7 @@ private:
   }
   void runItem(Item item);
   void runRange(NodeState *first);
-  void runChain(NodeState *node) {
-    while (node)
-      node = run(node);
-  }
+  void runChain(NodeState *node);
   NodeState *run(NodeState *state);
   NodeState *countDown(Instance &from, Successor edge);
   NodeState *endWait(Instance &from, const Node &node, const Successor *s,
