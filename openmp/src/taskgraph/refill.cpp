@@ -78,7 +78,7 @@ void Refill::make() {
 /// are missing.
 inline kmp_int64 Refill::ended() const {
   // mo: relaxed; a hint
-  return kmp_int64(graph.node_count) + 1 -
+  return kmp_int64(graph.node_count) + 1 + completed -
          instance.outstanding.load(std::memory_order_relaxed);
 }
 
@@ -119,8 +119,7 @@ void Refill::completeNode() {
     return;
   for (kmp_uint32 i = node.first_successor; i < (&node)[1].first_successor; ++i)
     instance.countDown(instance.states[graph.successors[i].node()]);
-  // mo: relaxed; the node wrote nothing
-  instance.outstanding.fetch_sub(1, std::memory_order_relaxed);
+  ++completed;
 }
 
 /// What the next node stands for is left to the ordinary path, which waits for
@@ -141,6 +140,7 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
   kmp_uint32 at = peek();
   const Node &node = graph.nodes[at];
   if (diverged || reserved != None || node.kind != NodeKind::Task ||
+      !hasDependences(at) ||
       !graph.types[node.type].fits(flags, task_size, shareds_size, routine))
     return nullptr;
   kmp_taskdata_t *td = instance.taskdata(node);
@@ -157,7 +157,7 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
 
 bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
   if (reserved == None || task != taskOf(reserved)) {
-    diverge();
+    issueOrdinary(task, ndeps);
     return false;
   }
   kmp_uint32 node = reserved;
@@ -172,6 +172,23 @@ bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
     make(); // joins
   make();
   return true;
+}
+
+/// A task without dependences gains nothing from a node's memory: an ordinary
+/// one's has just been freed by another, and is in the cache.
+void Refill::issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps) {
+  if (!expect(NodeKind::Task))
+    return;
+  const Node &node = graph.nodes[next];
+  const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
+  const TaskType &type = graph.types[node.type];
+  if (ndeps != 0 || hasDependences(next) || node.group != group ||
+      type.head.routine != task->routine ||
+      TaskType::given(type.flags) != TaskType::given(td->td_flags) ||
+      type.size != td->td_size_alloc - sizeof(*td))
+    diverge();
+  else
+    completeHere(NodeKind::Task);
 }
 
 /// Runs a task that is in a node's memory but has other dependences: what they
@@ -244,7 +261,7 @@ void Refill::diverge() {
   diverged = true;
   instance.spoiled = true; // successors of what was made have counted it
   if (queues)
-    waitForNodes(encounter, instance, graph.node_count - next + 1);
+    waitForNodes(encounter, instance, graph.node_count - next + 1 + completed);
 }
 
 bool Refill::keepSaved(void *copy, size_t size) {
@@ -269,7 +286,7 @@ double Refill::finish() {
   bool whole = left == 0 && !diverged;
   instance.spoiled |= !whole;
   double made = whole ? 1 : double(next) / (graph.node_count + 1);
-  endInstance(encounter, record, instance, queues, left + 1);
+  endInstance(encounter, record, instance, queues, left + 1 + completed);
   return made;
 }
 

@@ -42,6 +42,7 @@ class Refill : public Watcher {
   kmp_uint32 reserved = None; // its memory was given out, it is not issued yet
   kmp_uint32 groups = 0;      // that the block has begun
   kmp_uint32 group = 0;       // the innermost that has not ended
+  kmp_int64 completed = 0; // nodes that this thread has not reported
   kmp_int64 most_ahead = kmp_int64(1) << 40;
   bool diverged = false;
   // Hash table of the objects named so far, by their address in this refill,
@@ -86,6 +87,9 @@ private:
   kmp_task_t *taskOf(kmp_uint32 node) const {
     return KMP_TASKDATA_TO_TASK(instance.taskdata(graph.nodes[node]));
   }
+  bool hasDependences(kmp_uint32 node) const {
+    return graph.first_dependence[node + 1] != graph.first_dependence[node];
+  }
   kmp_uint32 peek() const;
   bool expect(NodeKind kind);
   void make();
@@ -94,6 +98,7 @@ private:
   void makeAndWait();
   void completeHere(NodeKind kind);
   void completeNode();
+  void issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps);
   void runHere(kmp_uint32 node, kmp_int32 ndeps, kmp_depend_info_t *deps);
   bool matches(kmp_uint32 node, kmp_int32 ndeps, const kmp_depend_info_t *deps);
   bool matchesObject(kmp_uint32 object, kmp_intptr_t address);
