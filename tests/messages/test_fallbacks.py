@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Uses that cannot be replayed run plainly and, when asked, say why: once, and where."""
+"""What an encounter says of itself: why a region runs plainly, once, and the summary."""
 
 import re
 
@@ -9,27 +9,27 @@ import pytest
 
 # case of plain_fallbacks.cpp -> the reason given
 REASONS = {
-    "called_tasks": "a function called from the region, or a construct that cannot be "
-    "replayed, creates tasks",
-    "called_taskwait": "a function called from the region waits for tasks",
-    "called_taskloop": "a function called from the region contains a taskloop",
     "called_parallel": "a function called from the region opens a parallel region",
     "called_parallel_beside_tasks": "a function called from the region opens a parallel region",
     "called_loop": "a function called from the region contains a worksharing construct",
     "called_dynamic_loop": "a function called from the region contains a worksharing construct",
     "called_single": "a function called from the region contains a worksharing construct",
     "called_barrier": "a function called from the region contains a barrier",
-    "untied": "an untied task cannot be replayed yet",
-    "detached": "a detachable task cannot be replayed",
-    "shared_block_local": "a task shares a variable that is declared in the region, or "
-                          "copies one that a later task may change",
+    "untied": "an untied task cannot be in a graph yet",
+    "detached": "a detachable task cannot be in a graph",
     "final_task": "it is met in a final task",
-    "called_taskgraph": "another taskgraph region is met in the region",
-    "target_construct": "a target construct cannot be replayed yet",
+    "target_construct": "a target construct cannot be in a graph yet",
+    # Without a device, the compiler makes an untied task of it.
+    "called_target": "an untied task cannot be in a graph yet",
 }
 MESSAGE = re.compile(
     r"^OMP: Info #\d+: taskgraph at (\S*plain_fallbacks\.cpp):(\d+):(\d+) \((.*)\) "
     r"runs as ordinary tasks: (.*)\.$"
+)
+COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
+SUMMARY = re.compile(
+    r"^OMP: taskgraph at \S*counts\.cpp:\d+:\d+ \((?P<function>.*)\): "
+    + ", ".join(rf"(?P<{name}>\d+) {name}" for name in COUNTS) + "$"
 )
 
 pytestmark = pytest.mark.program("plain_fallbacks.cpp", flags=("-Wno-openmp-taskgraph",))
@@ -54,20 +54,65 @@ def test_reason_is_given_once_with_the_place(program, case):
 
 def test_switched_off_is_a_reason_too(program):
     result = program.passes(
-        "called_tasks", threads=2, OMPX_TASKGRAPH="off", OMPX_TASKGRAPH_VERBOSE="1"
+        "called_parallel", threads=2, OMPX_TASKGRAPH="off", OMPX_TASKGRAPH_VERBOSE="1"
     )
     assert result.stderr.count("runs as ordinary tasks: OMPX_TASKGRAPH is off.") == 1
 
 
+# Regions that are recorded have nothing to explain, whether they are replayed or refilled.
 @pytest.mark.program("smallest.cpp")
 def test_nothing_to_say_when_it_replays(program, threads):
     assert program.passes(threads=threads, OMPX_TASKGRAPH_VERBOSE="1").stderr == ""
 
 
+@pytest.mark.program("called_functions.cpp", "called_functions_other.cpp")
+def test_nothing_to_say_when_it_refills(program, threads):
+    assert program.passes(threads=threads, OMPX_TASKGRAPH_VERBOSE="1").stderr == ""
+
+
 def test_immediate_execution_is_a_reason_too(program):
     result = program.passes(
-        "called_tasks", threads=2, KMP_TASKING="0", OMPX_TASKGRAPH_VERBOSE="1"
+        "called_parallel", threads=2, KMP_TASKING="0", OMPX_TASKGRAPH_VERBOSE="1"
     )
     assert "runs as ordinary tasks: KMP_TASKING=0 makes every task run at once." in (
         result.stderr
     )
+
+
+@pytest.mark.program("tool_attached.cpp")
+def test_attached_tool_is_a_reason_too(program, threads):
+    result = program.passes(threads=threads, OMPX_TASKGRAPH_VERBOSE="1")
+    assert result.stderr.count("runs as ordinary tasks: a tool is attached, which expects to see "
+                               "tasks made.") == 1
+
+
+@pytest.mark.program("counts.cpp")
+def test_counts(program, threads):
+    program.passes_every_way(threads=threads)
+    assert program.passes(threads=threads).stderr == ""
+
+
+@pytest.mark.program("counts.cpp")
+@pytest.mark.parametrize("taskgraph", ["on", "off"])
+def test_summary(program, threads, taskgraph):
+    """One line for each construct that was met, with numbers that add up."""
+    result = program.passes(threads=threads, OMPX_TASKGRAPH_VERBOSE="summary",
+                            OMPX_TASKGRAPH=taskgraph)
+    lines = [SUMMARY.match(line) for line in result.stderr.splitlines()
+             if " runs as ordinary tasks: " not in line]
+    assert len(lines) == 3 and all(lines), str(result)
+    for line in lines:
+        assert line["function"].startswith("met"), str(result)
+        numbers = [int(line[name]) for name in COUNTS]
+        assert sum(numbers) == 20, str(result)
+        if taskgraph == "off":
+            assert numbers == [0, 0, 0, 0, 20], str(result)
+    reasons = result.stderr.count("OMPX_TASKGRAPH is off")
+    assert reasons == (2 if taskgraph == "off" else 0), str(result)
+
+
+@pytest.mark.program("tool_attached.cpp")
+def test_summary_gives_reasons_too(program):
+    result = program.passes(threads=2, OMPX_TASKGRAPH_VERBOSE="summary")
+    assert result.stderr.count("runs as ordinary tasks: a tool is attached") == 1
+    assert result.stderr.count(" 10 plain\n") == 1

@@ -3,18 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A recorded task cancels the implicit taskgroup: a cancelled recording is not
-// published, a cancelled replay ends, and the next replay is complete. Needs
+// published, a cancelled use of it ends, and the next one is complete. Needs
 // OMP_CANCELLATION=true; without it nothing is ever cancelled.
 #include "check.h"
 
 constexpr int Tasks = 50, Encounters = 30;
 static int ran, chain, cancelling;
-static long blocks;
+static Construct region;
 
 static void encounter() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task depend(inout : chain) firstprivate(i)
       {
@@ -38,6 +38,11 @@ int main() {
     CHECK_EQ("tasks run", ran, enabled && cancelling ? 10 : Tasks);
     cancelled_first += enabled && e < 2;
   }
-  CHECK_BLOCKS(blocks, Encounters, 1 + cancelled_first);
+  ompx_taskgraph_counts_t seen = counts_of(&region);
+  CHECK_EQ("diverged", seen.diverged, 0);
+  CHECK_COUNTED(region);
+  CHECK_EQ("recordings cancelled", seen.plain,
+           runs_plainly() ? Encounters : cancelled_first);
+  CHECK_EQ("recorded", seen.recorded, !runs_plainly());
   return check_done();
 }

@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Encounters = 25;
-static long blocks[4];
+static Construct regions[4];
 static int global_value;
 static thread_local int thread_value = 5;
 
@@ -33,9 +33,9 @@ static __attribute__((noinline)) void kinds(int e, const int &reference) {
   Item *pointer = &items[1];
   long seen[8] = {};
   counter = 100 * e;
+  MEET(regions[0]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[0]);
 #pragma omp task firstprivate(alias, reference) shared(seen)
     seen[0] = alias + reference, alias = -1;
 #pragma omp task shared(seen, counter)
@@ -67,11 +67,11 @@ static __attribute__((noinline)) void kinds(int e, const int &reference) {
 }
 
 static __attribute__((noinline)) void address_taken(int e) {
-  // The block may change it through the pointer: recorded values, per task.
+  // The block changes it through the pointer: each task has its own value.
   int offset = 0, seen[4] = {};
+  MEET(regions[1]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[1]);
     offset = 10;
     for (int i = 0; i < 4; ++i) {
 #pragma omp task firstprivate(offset, i) shared(seen, e)
@@ -88,9 +88,9 @@ struct Host {
   int copied() {
     int result = -1;
     auto work = [*this, &result] {
+      MEET(regions[2]);
 #pragma omp taskgraph
       {
-        count_block(&blocks[2]);
 #pragma omp task shared(result)
         result = value * 2;
       }
@@ -100,9 +100,9 @@ struct Host {
     return result;
   }
   explicit Host(int v) : value(v) {
+    MEET(regions[3]);
 #pragma omp taskgraph
     {
-      count_block(&blocks[3]);
 #pragma omp task
       value += 1;
     }
@@ -119,7 +119,9 @@ int main() {
     at_depth(e % 7,
              [=] { CHECK_EQ("copy of *this", Host(e).copied(), 2 * (e + 1)); });
   }
-  for (long count : blocks)
-    CHECK_BLOCKS(count, Encounters, 1);
+  CHECK_USES(regions[0], Refilled, 1); // copies objects and reads a volatile
+  CHECK_USES(regions[1], Refilled, 1); // changes a variable
+  CHECK_USES(regions[2], Replayed, 1);
+  CHECK_USES(regions[3], Replayed, 1);
   return check_done();
 }

@@ -7,15 +7,15 @@
 #include "check.h"
 
 constexpr int Encounters = 40;
-static long blocks[4];
+static Construct regions[4];
 
 struct Counter {
   int value, step;
   int parts[4];
   __attribute__((noinline)) void advance() {
+    MEET(regions[0]);
 #pragma omp taskgraph
     {
-      count_block(&blocks[0]);
 #pragma omp task depend(inout : value)
       value += step;
 #pragma omp task depend(inout : this->value)
@@ -29,9 +29,9 @@ struct Counter {
 };
 
 static __attribute__((noinline)) void by_pointer(int *object) {
+  MEET(regions[1]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[1]);
 #pragma omp task shared(object)
     *object += 1;
   }
@@ -39,9 +39,9 @@ static __attribute__((noinline)) void by_pointer(int *object) {
 
 static __attribute__((noinline)) void by_reference(int &object,
                                                    const int &add) {
+  MEET(regions[2]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[2]);
 #pragma omp task shared(object, add)
     object += add;
   }
@@ -53,9 +53,9 @@ static __attribute__((noinline)) void by_member_reference(int e) {
   } pair = {e, 2 * e};
   int &first = pair.a, &second = pair.b;
   int sum = 0;
+  MEET(regions[3]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[3]);
 #pragma omp task shared(first, second, sum)
     sum = first + second;
   }
@@ -80,7 +80,9 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e * 5 % 17, [=] { encounter(e); });
-  for (long count : blocks)
-    CHECK_BLOCKS(count, Encounters, 1);
+  // Where the object is, is what the dependences of the first are made of.
+  CHECK_USES(regions[0], Used, Encounters - 1);
+  for (int i = 1; i < 4; ++i)
+    CHECK_USES(regions[i], Replayed, 1);
   return check_done();
 }

@@ -2,24 +2,23 @@
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rule for plain firstprivate of enclosing variables, as dot products and
-// blocked sweeps in the field use it: a variable that the block changes keeps,
-// per task, the value it had when the task was recorded; one that the block
-// leaves alone has the value of the current encounter.
+// Plain firstprivate of enclosing variables that the block changes, as dot
+// products and blocked sweeps in the field use it: each task has the value of
+// this encounter, whatever the block counts up to. The block runs each time.
 #include "check.h"
 
 constexpr int N = 1000, Block = 64, Blocks = (N + Block - 1) / Block;
 constexpr int Encounters = 30;
-static long dot_blocks, sweep_blocks;
+static Construct dot_region, sweep_region;
 static double x[N], y[N];
 
-static __attribute__((noinline)) double dot(double scale) {
+static __attribute__((noinline)) double dot(double scale, int first) {
   double sums[Blocks];
   int offset = 0, size = Block, part = 0;
+  MEET(dot_region);
 #pragma omp taskgraph
   {
-    count_block(&dot_blocks);
-    for (offset = 0, part = 0; offset < N; offset += size, ++part) {
+    for (offset = first, part = 0; part < Blocks; offset += size, ++part) {
       size = offset + Block > N ? N - offset : Block;
 #pragma omp task firstprivate(offset, size, part, scale) shared(sums)
       {
@@ -38,9 +37,9 @@ static __attribute__((noinline)) double dot(double scale) {
 
 static __attribute__((noinline)) void sweep(int *grid, int side) {
   int row, column;
+  MEET(sweep_region);
 #pragma omp taskgraph
   {
-    count_block(&sweep_blocks);
     for (row = 0; row < side; ++row)
       for (column = 0; column < side; ++column) {
 #pragma omp task firstprivate(row, column) shared(grid, side)
@@ -54,19 +53,20 @@ int main() {
 #pragma omp single
   for (int e = 1; e <= Encounters; ++e) {
     long expected = 0;
+    int first = e % 3; // the last part is shorter then
     for (int i = 0; i < N; ++i) {
       x[i] = i % 10 + e, y[i] = i % 3;
-      expected += (long)(x[i] * y[i]);
+      expected += i >= first ? (long)(x[i] * y[i]) : 0;
     }
     double total = 0;
     int grid[8 * 8] = {};
-    at_depth(e % 9, [&] { total = dot(e); });
+    at_depth(e % 9, [&] { total = dot(e, first); });
     CHECK_EQ("dot product", (long)total, e * expected);
     at_depth(e % 9, [&] { sweep(grid, 8); });
     for (int i = 0; i < 64; ++i)
       CHECK_EQ("grid", grid[i], i);
   }
-  CHECK_BLOCKS(dot_blocks, Encounters, 1);
-  CHECK_BLOCKS(sweep_blocks, Encounters, 1);
+  CHECK_USES(dot_region, Refilled, 1);
+  CHECK_USES(sweep_region, Refilled, 1);
   return check_done();
 }

@@ -3,9 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What every test program shares: checks that survive NDEBUG and print what
-// they saw, the count of block executions by which a replay is told from a
-// plain run, and stack games that keep stale pointers from hitting by luck. C
-// and C++.
+// they saw, the library's counts by which a replay is told from a plain run,
+// and stack games that keep stale pointers from hitting by luck. C and C++.
 #ifndef REPRISE_TESTS_PROGRAMS_CHECK_H
 #define REPRISE_TESTS_PROGRAMS_CHECK_H
 
@@ -44,26 +43,98 @@ static inline int runs_plainly(void) {
   return !strncasecmp(value, "off", 3) && !value[3 + strspn(value + 3, " ")];
 }
 
-/// Counts a block execution. Called in the block, never in a task.
-static inline void count_block(long *counter) {
-  __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
+/// A taskgraph construct, and how often the program has met it.
+typedef struct Construct {
+  const char *file;
+  int line;
+  long met;
+} Construct;
+
+/// Any thread.
+static inline void meet_at(const char *file, int line, Construct *construct) {
+  __atomic_store_n(&construct->file, file, __ATOMIC_RELAXED);
+  __atomic_store_n(&construct->line, line, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&construct->met, 1, __ATOMIC_RELAXED);
+}
+/// Stands in the line before the construct's.
+#define MEET(construct) meet_at(__FILE_NAME__, __LINE__ + 1, &(construct))
+
+#if __has_include(<ompx_taskgraph.h>)
+#include <ompx_taskgraph.h>
+
+/// Whether the compiler that made this program has proved which blocks need not
+/// run again; the tests define it (support.py).
+#ifndef PROVED
+#define PROVED 0
+#endif
+
+/// What the library has made of a construct's encounters.
+static inline ompx_taskgraph_counts_t counts_of(const Construct *construct) {
+  ompx_taskgraph_counts_t counts = {0, 0, 0, 0, 0};
+  if (construct->met)
+    ompx_get_taskgraph_counts(construct->file, construct->line, &counts);
+  return counts;
 }
 
-/// `blocks` executions were seen for `encounters` encounters of which `records`
-/// (re)recorded. A negative `records` asks only that some encounter replayed.
-static inline void check_blocks_at(const char *file, int line, long blocks,
-                                   long encounters, long records) {
-  if (runs_plainly())
-    check_eq_at(file, line, "blocks run with OMPX_TASKGRAPH=off", blocks,
-                encounters);
-  else if (records >= 0)
-    check_eq_at(file, line, "blocks run", blocks, records);
-  else
-    check_eq_at(file, line, "fewer blocks than encounters", blocks < encounters,
-                1);
+enum Uses {
+  Replayed, // where blocks are proved; else replayed or refilled
+  Refilled,
+  Used, // replayed or refilled
+  Plain
+};
+
+/// Every encounter of the construct has come to something; at most `records`
+/// have recorded, and all others were Uses of that. A negative `records`: some
+/// were, while others may have recorded or run plainly.
+static inline void check_uses_at(const char *file, int line,
+                                 const Construct *construct, enum Uses uses,
+                                 long records) {
+  ompx_taskgraph_counts_t seen = counts_of(construct);
+  long again = (long)(seen.replayed + seen.refilled);
+  long recorded = (long)seen.recorded, plain = (long)seen.plain;
+  check_eq_at(file, line, "encounters that the library has counted",
+              again + recorded + (long)seen.diverged + plain, construct->met);
+  if (runs_plainly() || uses == Plain) {
+    check_eq_at(file, line, "plain", plain, construct->met);
+    return;
+  }
+  check_eq_at(file, line, "diverged", (long)seen.diverged, 0);
+  if (uses == Replayed && PROVED)
+    check_eq_at(file, line, "refilled", (long)seen.refilled, 0);
+  if (uses == Refilled)
+    check_eq_at(file, line, "replayed", (long)seen.replayed, 0);
+  if (records < 0) {
+    check_eq_at(file, line, "graphs are used again", again > 0, 1);
+    return;
+  }
+  check_eq_at(file, line, "plain", plain, 0);
+  if (recorded > records || recorded == 0)
+    check_eq_at(file, line, "recorded", recorded, records);
 }
-#define CHECK_BLOCKS(blocks, encounters, records)                              \
-  check_blocks_at(__FILE_NAME__, __LINE__, blocks, encounters, records)
+#define CHECK_USES(construct, uses, records)                                   \
+  check_uses_at(__FILE_NAME__, __LINE__, &(construct), uses, records)
+
+/// The same where tasks from before the region, with dependences, may still
+/// run: a block that is not proved runs plainly then.
+#define CHECK_USES_BESIDE_TASKS(construct, uses, records)                      \
+  do {                                                                         \
+    if (PROVED)                                                                \
+      CHECK_USES(construct, uses, records);                                    \
+    else                                                                       \
+      CHECK_COUNTED(construct);                                                \
+  } while (0)
+
+/// Every encounter has come to something, whatever it is.
+#define CHECK_COUNTED(construct)                                               \
+  do {                                                                         \
+    ompx_taskgraph_counts_t n = counts_of(&(construct));                       \
+    CHECK_EQ("encounters that the library has counted",                        \
+             n.recorded + n.replayed + n.refilled + n.diverged + n.plain,      \
+             (construct).met);                                                 \
+    if (runs_plainly())                                                        \
+      CHECK_EQ("plain", n.plain, (construct).met);                             \
+  } while (0)
+#endif
 
 /// The last line of every program; its value is the exit status.
 static inline int check_done(void) {

@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Tasks = 6, Encounters = 25;
-static long blocks;
+static Construct region;
 static int constructed, destroyed;
 
 class Selfish {
@@ -36,9 +36,9 @@ private:
 static __attribute__((noinline)) void encounter(int e) {
   Selfish outer(e);
   int sums[Tasks];
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
       Selfish local(100 * i);
 #pragma omp task firstprivate(outer, local) shared(sums)
@@ -46,7 +46,7 @@ static __attribute__((noinline)) void encounter(int e) {
         CHECK_EQ("copy of the outer object", outer.alive(), 1);
         CHECK_EQ("copy of the block's object", local.alive(), 1);
         sums[i] = outer.value + local.value;
-        local.value = -1; // must not reach the next replay
+        local.value = -1; // must not reach the next encounter
       }
     }
   }
@@ -59,11 +59,9 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e % 7, [=] { encounter(e); });
-  CHECK_BLOCKS(blocks, Encounters, 1);
-  // What still lives are the recorded templates: at most two objects per task.
-  int living = constructed - destroyed;
-  CHECK_EQ("recorded templates only", living >= 0 && living <= 2 * Tasks, 1);
-  if (runs_plainly())
-    CHECK_EQ("living objects", living, 0);
+  CHECK_USES(region, Refilled, 1);
+  CHECK_EQ("living objects", constructed - destroyed, 0);
+  CHECK_EQ("two copies for each task", constructed,
+           Encounters * (1 + 3 * Tasks));
   return check_done();
 }

@@ -6,16 +6,16 @@
 #include "check.h"
 
 constexpr int Encounters = 30, Width = 8, Layers = 6;
-static long layer_blocks;
+static Construct layer_region;
 
 static void all_to_all(int e) {
   static int cell[Layers + 1][Width];
   memset(cell, 0, sizeof cell);
   for (int i = 0; i < Width; ++i)
     cell[0][i] = e;
+  MEET(layer_region);
 #pragma omp taskgraph
   {
-    count_block(&layer_blocks);
     for (int l = 1; l <= Layers; ++l)
       for (int i = 0; i < Width; ++i) {
 #pragma omp task depend(iterator(k = 0 : Width), in : cell[l - 1][k])          \
@@ -36,6 +36,6 @@ int main() {
 #pragma omp single
   for (int e = 1; e <= Encounters; ++e)
     all_to_all(e);
-  CHECK_BLOCKS(layer_blocks, Encounters, 1);
+  CHECK_USES(layer_region, Replayed, 1);
   return check_done();
 }

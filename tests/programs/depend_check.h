@@ -76,9 +76,11 @@ static inline void alone(volatile int *holders, unsigned amount) {
 static inline bool is_set(const int &flag) {
   return __atomic_load_n(&flag, __ATOMIC_ACQUIRE);
 }
-static inline void set(int &flag) { __atomic_store_n(&flag, 1, __ATOMIC_RELEASE); }
-/// Until the flag is set, but not for long: some schedules never set it, and one
-/// thread does not while it waits.
+static inline void set(int &flag) {
+  __atomic_store_n(&flag, 1, __ATOMIC_RELEASE);
+}
+/// Until the flag is set, but not for long: some schedules never set it, and
+/// one thread does not while it waits.
 static inline void await(const int &flag) {
   double end = omp_get_wtime() + (omp_get_num_threads() > 1 ? 0.2 : 0);
   while (!is_set(flag) && omp_get_wtime() < end)

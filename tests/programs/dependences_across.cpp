@@ -8,12 +8,12 @@
 
 constexpr int Encounters = 40;
 static int cell;
-static long blocks;
+static Construct region;
 
 static void encounter() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < 4; ++i) {
 #pragma omp task depend(inout : cell)
       cell += 1;
@@ -36,6 +36,6 @@ int main() {
     CHECK_EQ("tasks behind the region", cell, 2 * (10 * e + 4));
 #pragma omp taskwait
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES_BESIDE_TASKS(region, Replayed, 1);
   return check_done();
 }

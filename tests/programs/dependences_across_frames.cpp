@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Encounters = 40;
-static long blocks;
+static Construct region;
 
 static __attribute__((noinline)) void encounter() {
   int written = 0, seen = 0;
@@ -17,9 +17,9 @@ static __attribute__((noinline)) void encounter() {
     spin(1000000);
     written = 1;
   }
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp task depend(in : written) shared(written, seen)
     seen = written;
   }
@@ -32,6 +32,6 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e % 7, encounter);
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES_BESIDE_TASKS(region, Used, -1);
   return check_done();
 }

@@ -8,12 +8,12 @@
 
 constexpr int Steps = 20, Encounters = 30;
 static int cell, other;
-static long blocks;
+static Construct region;
 
 static void encounter(int *p, int *q) {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int s = 0; s < Steps; ++s) {
 #pragma omp task depend(inout : *p, *q) firstprivate(s)
       {
@@ -43,6 +43,6 @@ int main() {
     encounter(&cell, &cell);
     CHECK_EQ("end", cell, 3 * Steps);
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

@@ -7,13 +7,13 @@
 #include "check.h"
 
 constexpr int Encounters = 30;
-static long empty_blocks, none_blocks, joins_blocks, reset_blocks;
+static Construct empty_region, none_region, joins_region, reset_region;
 static int ran;
 
 static void make(int tasks, bool reset) {
+  MEET(reset_region);
 #pragma omp taskgraph graph_reset(reset)
   {
-    count_block(&reset_blocks);
     for (int i = 0; i < tasks; ++i) {
 #pragma omp task
       __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
@@ -25,21 +25,21 @@ static void without_tasks(int tasks) {
 #pragma omp taskgraph
   {
   }
+  MEET(empty_region);
 #pragma omp taskgraph
   {
-    count_block(&empty_blocks);
   }
+  MEET(none_region);
 #pragma omp taskgraph
   {
-    count_block(&none_blocks);
     for (int i = 0; i < tasks; ++i) {
 #pragma omp task
       ++ran;
     }
   }
+  MEET(joins_region);
 #pragma omp taskgraph
   {
-    count_block(&joins_blocks);
 #pragma omp taskwait
 #pragma omp taskgroup
     {
@@ -62,9 +62,9 @@ int main() {
     CHECK_EQ("tasks after the reset", ran, tasks);
   }
   without_tasks(0);
-  CHECK_BLOCKS(empty_blocks, Encounters + 1, 1);
-  CHECK_BLOCKS(none_blocks, Encounters + 1, 1);
-  CHECK_BLOCKS(joins_blocks, Encounters + 1, 1);
-  CHECK_BLOCKS(reset_blocks, Encounters, Encounters / 5);
+  CHECK_USES(empty_region, Replayed, 1);
+  CHECK_USES(none_region, Replayed, 1);
+  CHECK_USES(joins_region, Replayed, 1);
+  CHECK_USES(reset_region, Replayed, Encounters / 5);
   return check_done();
 }

@@ -8,23 +8,24 @@
 
 constexpr int Many = 20000;
 enum Color { Red, Green = 7 };
-static long blocks[4], evaluations;
+static long evaluations;
+static Construct regions[4];
 static int hits[2];
 static long long sum;
 
 static void first(long long id) {
+  MEET(regions[0]);
 #pragma omp taskgraph graph_id(id)
   {
-    count_block(&blocks[0]);
 #pragma omp task
     ++hits[0];
   }
 }
 
 static void second(long long id) {
+  MEET(regions[1]);
 #pragma omp taskgraph graph_id(id)
   {
-    count_block(&blocks[1]);
 #pragma omp task firstprivate(saved : id)
     sum += id;
 #pragma omp task
@@ -54,13 +55,13 @@ int main() {
     }
     for (int e = 0; e < 12; ++e) {
       Color color = e % 2 ? Red : Green;
+      MEET(regions[2]);
 #pragma omp taskgraph graph_id(color)
       {
-        count_block(&blocks[2]);
       }
+      MEET(regions[3]);
 #pragma omp taskgraph graph_id(next())
       {
-        count_block(&blocks[3]);
       }
     }
     for (int round = 0; round < 2; ++round)
@@ -69,9 +70,9 @@ int main() {
   }
   CHECK_EQ("very many ids", hits[0], 3 * Ids + 2 * Many);
   CHECK_EQ("expression evaluated once per encounter", evaluations, 12);
-  CHECK_BLOCKS(blocks[0], 3 * Ids + 2 * Many, Distinct + Many);
-  CHECK_BLOCKS(blocks[1], 3 * Ids, Distinct);
-  CHECK_BLOCKS(blocks[2], 12, 2);
-  CHECK_BLOCKS(blocks[3], 12, 3);
+  CHECK_USES(regions[0], Replayed, Distinct + Many);
+  CHECK_USES(regions[1], Replayed, Distinct);
+  CHECK_USES(regions[2], Replayed, 2);
+  CHECK_USES(regions[3], Replayed, 3);
   return check_done();
 }

@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Encounters = 24, Ids = 4;
-static long bare_blocks, false_blocks, some_blocks, id_blocks[Ids];
+static Construct bare_region, false_region, some_region, id_region;
 static int ran, evaluations;
 
 static bool evaluate(bool value) {
@@ -17,36 +17,36 @@ static bool evaluate(bool value) {
 }
 
 static void bare() {
+  MEET(bare_region);
 #pragma omp taskgraph graph_reset
   {
-    count_block(&bare_blocks);
 #pragma omp task
     ++ran;
   }
 }
 
 static void never() {
+  MEET(false_region);
 #pragma omp taskgraph graph_reset(false)
   {
-    count_block(&false_blocks);
 #pragma omp task
     ++ran;
   }
 }
 
 static void sometimes(bool reset) {
+  MEET(some_region);
 #pragma omp taskgraph graph_reset(evaluate(reset))
   {
-    count_block(&some_blocks);
 #pragma omp task
     ++ran;
   }
 }
 
 static void of_one_id(int id, int reset) {
+  MEET(id_region);
 #pragma omp taskgraph graph_id(id) graph_reset(reset)
   {
-    count_block(&id_blocks[id]);
 #pragma omp task
     ++ran;
   }
@@ -65,10 +65,9 @@ int main() {
     CHECK_EQ("tasks run", ran, 3 + Ids);
   }
   CHECK_EQ("argument evaluated once per encounter", evaluations, Encounters);
-  CHECK_BLOCKS(bare_blocks, Encounters, Encounters);
-  CHECK_BLOCKS(false_blocks, Encounters, 1);
-  CHECK_BLOCKS(some_blocks, Encounters, 4);
-  for (int id = 0; id < Ids; ++id)
-    CHECK_BLOCKS(id_blocks[id], Encounters, id == 2 ? 7 : 1);
+  CHECK_USES(bare_region, Replayed, Encounters);
+  CHECK_USES(false_region, Replayed, 1);
+  CHECK_USES(some_region, Replayed, 4);
+  CHECK_USES(id_region, Replayed, Ids - 1 + 7);
   return check_done();
 }

@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Tasks = 10, Encounters = 40;
-static long blocks;
+static Construct region;
 static int done, evaluations;
 
 static bool condition(bool value) {
@@ -17,9 +17,9 @@ static bool condition(bool value) {
 }
 
 static void encounter(bool use) {
+  MEET(region);
 #pragma omp taskgraph if (condition(use))
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task
       spin(1000), __atomic_fetch_add(&done, 1, __ATOMIC_RELAXED);
@@ -28,21 +28,20 @@ static void encounter(bool use) {
 }
 
 int main() {
-  long expected_blocks = 0;
-  bool recorded = false;
+  long plain = 0;
 #pragma omp parallel
 #pragma omp single
   for (int e = 0; e < Encounters; ++e) {
     bool use = e >= 3 && e % 4 != 0 && e < Encounters - 2;
-    expected_blocks += !use || !recorded;
-    recorded |= use;
+    plain += !use;
     done = 0;
     encounter(use);
     CHECK_EQ("the group waits", done, Tasks);
-    if (!runs_plainly())
-      CHECK_EQ("blocks so far", blocks, expected_blocks);
   }
   CHECK_EQ("condition evaluated once per encounter", evaluations, Encounters);
-  CHECK_BLOCKS(blocks, Encounters, expected_blocks);
+  CHECK_USES(region, Replayed, -1);
+  ompx_taskgraph_counts_t seen = counts_of(&region);
+  CHECK_EQ("plain", seen.plain, runs_plainly() ? Encounters : plain);
+  CHECK_EQ("recorded", seen.recorded, !runs_plainly());
   return check_done();
 }

@@ -7,7 +7,7 @@
 #include "check.h"
 
 constexpr int Tasks = 8, Encounters = 40;
-static long blocks;
+static Construct region;
 
 static void grow(int levels, int *leaves) {
   if (levels == 0) {
@@ -23,9 +23,9 @@ static void grow(int levels, int *leaves) {
 
 static __attribute__((noinline)) void encounter() {
   int leaves = 0, direct = 0;
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task shared(leaves, direct)
       {
@@ -43,6 +43,6 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e % 11, [] { encounter(); });
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

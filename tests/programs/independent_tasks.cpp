@@ -8,12 +8,12 @@
 
 constexpr int Tasks = 200, Encounters = 50;
 static int hits[Tasks];
-static long blocks;
+static Construct region;
 
 static void encounter() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task
       ++hits[i];
@@ -39,6 +39,6 @@ int main() {
     encounter();
     check_hits(Encounters + e);
   }
-  CHECK_BLOCKS(blocks, 2 * Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

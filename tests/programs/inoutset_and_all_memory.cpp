@@ -9,7 +9,7 @@
 constexpr int Wide = 8, Encounters = 40;
 static int cell, extra[Wide], sum, fence;
 static int running;
-static long blocks;
+static Construct region;
 
 static void add(int amount) {
   __atomic_fetch_add(&running, 1, __ATOMIC_RELAXED);
@@ -24,9 +24,9 @@ static void expect(const char *what, int seen, int wanted) {
 }
 
 static void encounter() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp task depend(out : cell)
     sum = 0;
     for (int i = 0; i < Wide; ++i) {
@@ -75,6 +75,6 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     encounter();
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

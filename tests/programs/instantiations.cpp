@@ -8,14 +8,14 @@
 
 constexpr int Encounters = 20;
 
-template <class T> struct Blocks {
-  static inline long function, method;
+template <class T> struct Region {
+  static inline Construct function, method;
 };
 
 template <class T, int N> static void fill(T *array, T value) {
+  MEET(Region<T[N]>::function);
 #pragma omp taskgraph
   {
-    count_block(&Blocks<T[N]>::function);
     for (int i = 0; i < N; ++i) {
 #pragma omp task
       array[i] = value + i;
@@ -26,9 +26,9 @@ template <class T, int N> static void fill(T *array, T value) {
 template <class T> struct Holder {
   T value;
   void advance() {
+    MEET(Region<T>::method);
 #pragma omp taskgraph
     {
-      count_block(&Blocks<T>::method);
 #pragma omp task
       value += sizeof(T);
     }
@@ -43,11 +43,11 @@ template <class T, int N> static void check_fill(T value) {
 }
 
 int main() {
-  long lambda_blocks = 0, *counter = &lambda_blocks;
-  auto twice = [counter](int &x) {
+  static Construct lambda_region;
+  auto twice = [](int &x) {
+    MEET(lambda_region);
 #pragma omp taskgraph
     {
-      count_block(counter);
 #pragma omp task shared(x)
       x *= 2;
     }
@@ -71,12 +71,24 @@ int main() {
     CHECK_EQ("lambda", x, 4 * e);
     CHECK_EQ("lambda elsewhere", y, 6);
   }
-  CHECK_BLOCKS(Blocks<int[3]>::function, Encounters, 1);
-  CHECK_BLOCKS(Blocks<double[3]>::function, Encounters, 1);
-  CHECK_BLOCKS(Blocks<int[7]>::function, Encounters, 1);
-  CHECK_BLOCKS(Blocks<char>::method, Encounters, 1);
-  CHECK_BLOCKS(Blocks<long>::method, Encounters, 1);
-  CHECK_BLOCKS(inline_blocks, 2 * Encounters, 2);
-  CHECK_BLOCKS(lambda_blocks, 3 * Encounters, 1);
+  // The instantiations stand in one line and are counted together.
+  Construct function = Region<int[3]>::function;
+  function.met +=
+      Region<double[3]>::function.met + Region<int[7]>::function.met;
+  CHECK_USES(function, Replayed, 3);
+  Construct method = Region<char>::method;
+  method.met += Region<long>::method.met;
+  CHECK_USES(method, Replayed, 2);
+  ompx_taskgraph_counts_t counts;
+  CHECK_EQ("constructs of three instantiations",
+           ompx_get_taskgraph_counts(function.file, function.line, &counts), 3);
+  CHECK_EQ("constructs of two instantiations",
+           ompx_get_taskgraph_counts(method.file, method.line, &counts), 2);
+  CHECK_EQ("constructs of an inline function",
+           ompx_get_taskgraph_counts(inline_region.file, inline_region.line,
+                                     &counts),
+           1);
+  CHECK_USES(inline_region, Replayed, 2);
+  CHECK_USES(lambda_region, Replayed, 1);
   return check_done();
 }

@@ -8,12 +8,12 @@
 
 #include "check.h"
 
-inline long inline_blocks;
+inline Construct inline_region;
 
 inline void fill_inline(int *array, int length, int value) {
+  MEET(inline_region);
 #pragma omp taskgraph graph_id(length)
   {
-    count_block(&inline_blocks);
     for (int i = 0; i < length; ++i) {
 #pragma omp task firstprivate(i) shared(value, array)
       array[i] = value + i;

@@ -8,12 +8,12 @@
 
 constexpr int Cells = 10, Encounters = 30;
 static int cells[Cells], through_depobj;
-static long blocks;
+static Construct region;
 
 static void encounter(omp_depend_t *object, int *first, int last) {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < last; ++i) {
 #pragma omp task depend(out : first[i])
       spin(200 * i), first[i] = i + 1;
@@ -55,6 +55,6 @@ int main() {
     memset(&object, 0xee, sizeof object);
     clobber_stack();
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Refilled, 1);
   return check_done();
 }

@@ -7,13 +7,13 @@
 #include "check.h"
 
 constexpr int Encounters = 40;
-static long value_blocks, reference_blocks, generic_blocks[2];
+static Construct value_region, reference_region, generic_region[2];
 
 static auto make_by_value(int offset, int *out) {
   return [offset, out] {
+    MEET(value_region);
 #pragma omp taskgraph
     {
-      count_block(&value_blocks);
 #pragma omp task
       *out = offset;
 #pragma omp task depend(inout : out[1])
@@ -27,9 +27,9 @@ static auto make_by_value(int offset, int *out) {
 static __attribute__((noinline)) void by_reference(int e) {
   int local = e, result = -1;
   auto work = [&] {
+    MEET(reference_region);
 #pragma omp taskgraph
     {
-      count_block(&reference_blocks);
 #pragma omp task shared(result, local)
       result = local * 3;
     }
@@ -49,9 +49,9 @@ static void encounter(int e) {
   by_reference(e);
   auto generic = [e](auto &target) {
     target = 0;
+    MEET(generic_region[sizeof target == sizeof(double)]);
 #pragma omp taskgraph
     {
-      count_block(&generic_blocks[sizeof target == sizeof(double)]);
 #pragma omp task shared(target)
       target = e + (sizeof target == sizeof(double) ? 0.5 : 0);
     }
@@ -68,9 +68,10 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e * 5 % 19, [=] { encounter(e); });
-  CHECK_BLOCKS(value_blocks, Encounters, 1);
-  CHECK_BLOCKS(reference_blocks, 2 * Encounters, 1);
-  CHECK_BLOCKS(generic_blocks[0], Encounters, 1);
-  CHECK_BLOCKS(generic_blocks[1], Encounters, 1);
+  // Where the dependent cell is, the block decides upon.
+  CHECK_USES(value_region, Used, Encounters - 1);
+  CHECK_USES(reference_region, Replayed, 1);
+  generic_region[0].met += generic_region[1].met; // in one line
+  CHECK_USES(generic_region[0], Replayed, 2);
   return check_done();
 }

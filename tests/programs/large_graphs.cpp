@@ -7,13 +7,13 @@
 #include "check.h"
 
 constexpr int Encounters = 3;
-static long blocks;
+static Construct regions[3];
 static int *hits, *cells, source, sink;
 
 static void independent(int n) {
+  MEET(regions[0]);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < n; ++i) {
 #pragma omp task firstprivate(i)
       ++hits[i];
@@ -22,9 +22,9 @@ static void independent(int n) {
 }
 
 static void fan(int n) {
+  MEET(regions[1]);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp task depend(out : source)
     ++source;
     for (int i = 0; i < n; ++i) {
@@ -41,9 +41,9 @@ static void fan(int n) {
 }
 
 static void layers(int width) {
+  MEET(regions[2]);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < width; ++i) {
 #pragma omp task depend(out : cells[i]) firstprivate(i)
       cells[i] = 1;
@@ -91,6 +91,7 @@ int main(int argc, char **argv) {
       full += hits[i] == width;
     CHECK_EQ("dense layer", full, width);
   }
-  CHECK_BLOCKS(blocks, 3 * Encounters, 3);
+  for (Construct &region : regions)
+    CHECK_USES(region, Replayed, 1);
   return check_done();
 }

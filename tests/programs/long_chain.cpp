@@ -6,7 +6,8 @@
 // finishing may use stack in proportion to its length.
 #include "check.h"
 
-static long position, blocks;
+static long position;
+static Construct region;
 
 int main(int argc, char **argv) {
   long length = argc > 1 ? atol(argv[1]) : 1000000;
@@ -15,9 +16,9 @@ int main(int argc, char **argv) {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e) {
     position = 0;
+    MEET(region);
 #pragma omp taskgraph
     {
-      count_block(&blocks);
       for (long i = 0; i < length; ++i) {
 #pragma omp task depend(inout : position) firstprivate(i)
         if (position == i) // counting only: a million checks are slow
@@ -26,6 +27,6 @@ int main(int argc, char **argv) {
     }
     CHECK_EQ("length", position, length);
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

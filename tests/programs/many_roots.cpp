@@ -8,12 +8,12 @@
 
 constexpr int Roots = 1000, Encounters = 6;
 static int hits[Roots], after[Roots];
-static long blocks;
+static Construct region;
 
 static void encounter() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Roots; ++i) {
 #pragma omp task depend(out : hits[i]) firstprivate(i)
       spin(20), ++hits[i];
@@ -32,6 +32,6 @@ int main() {
       CHECK_EQ("successor of a root", after[i], e);
     usleep(3000); // longer than a zero or short blocktime
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

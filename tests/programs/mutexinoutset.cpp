@@ -11,7 +11,7 @@ constexpr int Sets = 3, Tasks = 24, Encounters = 30;
 static int a, b, c, start, early, late;
 static volatile int held[Sets];
 static int total[Sets];
-static long one_blocks, many_blocks, knot_blocks;
+static Construct one_region, many_region, knot_region;
 
 static void hold(int set, int amount) {
   int before = held[set];
@@ -24,9 +24,9 @@ static void hold(int set, int amount) {
 }
 
 static void one_set() {
+  MEET(one_region);
 #pragma omp taskgraph
   {
-    count_block(&one_blocks);
 #pragma omp task depend(out : a)
     total[0] = 0;
     for (int i = 0; i < Tasks; ++i) {
@@ -40,9 +40,9 @@ static void one_set() {
 
 static void overlapping_sets() {
   total[0] = total[1] = total[2] = 0;
+  MEET(many_region);
 #pragma omp taskgraph
   {
-    count_block(&many_blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task depend(mutexinoutset : a)
       hold(0, 1);
@@ -62,9 +62,9 @@ static void overlapping_sets() {
 static void inside_a_knot() {
   // start -> early -> {late, set}, start -> set: the N shape.
   total[0] = early = late = 0;
+  MEET(knot_region);
 #pragma omp taskgraph
   {
-    count_block(&knot_blocks);
 #pragma omp task depend(out : start)
     start = 1;
 #pragma omp task depend(out : early)
@@ -85,8 +85,8 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     one_set(), overlapping_sets(), inside_a_knot();
-  CHECK_BLOCKS(one_blocks, Encounters, 1);
-  CHECK_BLOCKS(many_blocks, Encounters, 1);
-  CHECK_BLOCKS(knot_blocks, Encounters, 1);
+  CHECK_USES(one_region, Replayed, 1);
+  CHECK_USES(many_region, Replayed, 1);
+  CHECK_USES(knot_region, Replayed, 1);
   return check_done();
 }

@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Tasks = 8, Children = 10, Encounters = 40;
-static long blocks;
+static Construct region;
 static int chained[Tasks], counted[Tasks], waited[Tasks], looped[Tasks];
 
 static void body(int t) {
@@ -47,9 +47,9 @@ static void body(int t) {
 }
 
 static __attribute__((noinline)) void encounter() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int t = 0; t < Tasks; ++t) {
 #pragma omp task firstprivate(t)
       body(t);
@@ -69,6 +69,6 @@ int main() {
       CHECK_EQ("undeferred and deferred", waited[t], 2 * e);
     }
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

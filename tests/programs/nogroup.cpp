@@ -7,13 +7,13 @@
 #include "check.h"
 
 constexpr int Tasks = 12, Overlap = 5, Encounters = 25;
-static long blocks;
+static Construct region;
 static int hits[Overlap][Tasks];
 
 static __attribute__((noinline)) void encounter(int *row) {
+  MEET(region);
 #pragma omp taskgraph nogroup
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task firstprivate(i, row)
       {
@@ -58,6 +58,6 @@ int main() {
     }
     check_rows("after the parallel region", expected);
   }
-  CHECK_BLOCKS(blocks, (long)expected * Overlap, -1);
+  CHECK_USES(region, Replayed, -1);
   return check_done();
 }

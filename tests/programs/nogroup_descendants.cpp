@@ -8,13 +8,13 @@
 #include "check.h"
 
 constexpr int Encounters = 100, Tasks = 8;
-static long blocks;
+static Construct region;
 static int hits[Tasks];
 
 static __attribute__((noinline)) void encounter() {
+  MEET(region);
 #pragma omp taskgraph nogroup
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task firstprivate(i)
 #pragma omp task firstprivate(i)
@@ -47,6 +47,6 @@ int main() {
     for (int hit : hits)
       CHECK_EQ("hits", hit, 3 * (e + 1));
   }
-  CHECK_BLOCKS(blocks, 3L * Encounters, -1);
+  CHECK_USES(region, Replayed, -1);
   return check_done();
 }

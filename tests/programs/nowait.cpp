@@ -7,14 +7,14 @@
 #include "check.h"
 
 constexpr int Tasks = 10, Overlap = 12, Rounds = 15;
-static long blocks;
+static Construct region;
 static int rows[Overlap][Tasks], chains[Overlap], running, most;
 
 static __attribute__((noinline)) void encounter(int which, int add) {
   int *row = rows[which], *chain = &chains[which];
+  MEET(region);
 #pragma omp taskgraph nowait
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task firstprivate(i, row, add)
       {
@@ -47,6 +47,6 @@ int main() {
     }
   }
   printf("at most %d independent tasks at once\n", most);
-  CHECK_BLOCKS(blocks, Rounds * Overlap, -1);
+  CHECK_USES(region, Replayed, -1);
   return check_done();
 }

@@ -9,7 +9,7 @@
 
 constexpr int Tasks = 20, Encounters = 30;
 static int done, produced;
-static long blocks;
+static Construct region;
 
 static void task() {
   spin(3000);
@@ -17,9 +17,9 @@ static void task() {
 }
 
 static void computed(bool nowait) {
+  MEET(region);
 #pragma omp taskgraph nowait(nowait)
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task
       task();
@@ -104,6 +104,6 @@ int main() {
       taskwait_elsewhere(e % 2);
     }
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

@@ -8,12 +8,12 @@
 
 constexpr int N = 50, Rounds = 20;
 static int before[N], other[N], recorded[N];
-static long blocks;
+static Construct region;
 
 static void encounter(int round) {
+  MEET(region);
 #pragma omp taskgraph graph_id(round / 2)
   {
-    count_block(&blocks);
     for (int i = 0; i < N; ++i) {
 #pragma omp task firstprivate(i)
       spin(50), ++recorded[i];
@@ -48,6 +48,6 @@ int main() {
     CHECK_EQ("tasks of the other thread", other[i], 2 * Rounds);
     CHECK_EQ("recorded tasks", recorded[i], Rounds);
   }
-  CHECK_BLOCKS(blocks, Rounds, Rounds / 2);
+  CHECK_USES(region, Replayed, Rounds / 2);
   return check_done();
 }

@@ -7,14 +7,14 @@
 #include "check.h"
 
 constexpr int Tasks = 12, Encounters = 5;
-static long blocks;
+static Construct region;
 static int encounters;
 
 static __attribute__((noinline)) void encounter(int e) {
   int chain = e, hits[Tasks] = {};
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task shared(hits) firstprivate(i)
       ++hits[i];
@@ -66,6 +66,6 @@ int main() {
     if (omp_get_thread_num() == 0)
       some(3); // inside critical
   }
-  CHECK_BLOCKS(blocks, encounters, 1);
+  CHECK_USES(region, Used, -1);
   return check_done();
 }

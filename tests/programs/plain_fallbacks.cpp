@@ -2,60 +2,14 @@
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Uses that cannot be replayed: each must run as ordinary tasks at every
+// Regions that cannot be recorded: each must run as ordinary tasks at every
 // encounter, exactly, and say why when OMPX_TASKGRAPH_VERBOSE=1. The argument
 // names the case.
 #include "check.h"
 
 constexpr int Encounters = 10, N = 6;
 static int ran, chain;
-static long blocks;
-
-static void make_tasks() {
-  for (int i = 0; i < N; ++i) {
-#pragma omp task depend(inout : chain)
-    ++ran;
-  }
-}
-
-static void called_tasks() {
-#pragma omp taskgraph
-  {
-    count_block(&blocks);
-    make_tasks();
-  }
-}
-
-static void wait_for_tasks() {
-#pragma omp taskwait
-}
-
-static void called_taskwait() {
-  int before = ran;
-#pragma omp taskgraph
-  {
-    count_block(&blocks);
-#pragma omp task shared(before)
-    ran += N - 1;
-    wait_for_tasks();
-#pragma omp task shared(before)
-    ran += ran == before + N - 1;
-  }
-}
-
-static void make_loop() {
-#pragma omp taskloop
-  for (int i = 0; i < N; ++i)
-    __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
-}
-
-static void called_taskloop() {
-#pragma omp taskgraph
-  {
-    count_block(&blocks);
-    make_loop();
-  }
-}
+static Construct region;
 
 static void add_in_parallel(int count) {
 #pragma omp parallel for
@@ -64,17 +18,17 @@ static void add_in_parallel(int count) {
 }
 
 static void called_parallel() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     add_in_parallel(N);
   }
 }
 
 static void called_parallel_beside_tasks() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp task
     __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
     add_in_parallel(N - 2);
@@ -109,10 +63,8 @@ static void meet_barrier() {
 #define MET_BY_A_TEAM(name, function)                                          \
   static void name() {                                                         \
     _Pragma("omp parallel num_threads(1)") {                                   \
-      _Pragma("omp taskgraph") {                                               \
-        count_block(&blocks);                                                  \
-        function();                                                            \
-      }                                                                        \
+      meet_at(__FILE_NAME__, __LINE__, &region);                               \
+      _Pragma("omp taskgraph") { function(); }                                 \
     }                                                                          \
   }
 MET_BY_A_TEAM(called_loop, share_loop)
@@ -121,9 +73,9 @@ MET_BY_A_TEAM(called_single, share_block)
 MET_BY_A_TEAM(called_barrier, meet_barrier)
 
 static void untied() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < N; ++i) {
 #pragma omp task untied depend(inout : chain)
       {
@@ -136,9 +88,9 @@ static void untied() {
 
 static void detached() {
   omp_event_handle_t event = (omp_event_handle_t)0;
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp task detach(event) depend(out : chain)
     {
       ran += N - 1;
@@ -149,26 +101,12 @@ static void detached() {
   }
 }
 
-static void shared_block_local() {
-#pragma omp taskgraph
-  {
-    count_block(&blocks);
-    int local = 0;
-    for (int i = 0; i < N; ++i) {
-#pragma omp task shared(local) depend(inout : chain)
-      ++local, ++ran;
-    }
-#pragma omp taskwait
-    CHECK_EQ("local of the block", local, N);
-  }
-}
-
 static void final_task() {
 #pragma omp task final(1) if (0)
   {
+    MEET(region);
 #pragma omp taskgraph
     {
-      count_block(&blocks);
       for (int i = 0; i < N; ++i) {
 #pragma omp task
         ++ran;
@@ -177,31 +115,29 @@ static void final_task() {
   }
 }
 
-static void inner_region() {
-#pragma omp taskgraph
-  {
-    for (int i = 0; i < N - 1; ++i) {
-#pragma omp task depend(inout : chain)
-      ++ran;
-    }
-  }
+static void target_function(int *x) {
+#pragma omp target map(tofrom : x[0]) depend(inout : *x) nowait
+  *x += 1;
 }
 
-static void called_taskgraph() {
+static void called_target() {
+  int x = 0;
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
-    inner_region();
-#pragma omp task
-    ++ran;
+#pragma omp task shared(x) depend(out : x)
+    x = N - 1;
+    target_function(&x);
+#pragma omp task shared(x) depend(in : x)
+    ran += x;
   }
 }
 
 static void target_construct() {
   int x = 0;
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp task shared(x) depend(out : x)
     x = N - 1;
 #pragma omp target map(tofrom : x) depend(inout : x) nowait
@@ -215,10 +151,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*encounter)();
-  } cases[] = {{"called_tasks", called_tasks},
-               {"called_taskwait", called_taskwait},
-               {"called_taskloop", called_taskloop},
-               {"called_parallel", called_parallel},
+  } cases[] = {{"called_parallel", called_parallel},
                {"called_parallel_beside_tasks", called_parallel_beside_tasks},
                {"called_loop", called_loop},
                {"called_dynamic_loop", called_dynamic_loop},
@@ -226,10 +159,9 @@ int main(int argc, char **argv) {
                {"called_barrier", called_barrier},
                {"untied", untied},
                {"detached", detached},
-               {"shared_block_local", shared_block_local},
                {"final_task", final_task},
-               {"called_taskgraph", called_taskgraph},
-               {"target_construct", target_construct}};
+               {"target_construct", target_construct},
+               {"called_target", called_target}};
   for (auto &c : cases)
     if (argc > 1 && !strcmp(c.name, argv[1])) {
 #pragma omp parallel
@@ -238,7 +170,7 @@ int main(int argc, char **argv) {
         at_depth(e % 5, [&] { c.encounter(); });
         CHECK_EQ(c.name, ran, N * e);
       }
-      CHECK_EQ("the block runs at every encounter", blocks, Encounters);
+      CHECK_USES(region, Plain, 0);
     }
   return check_done();
 }

@@ -2,13 +2,12 @@
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bodies that change their private copies: the next replay starts from the
-// value of the variable, or from the recorded one, never from what a body left
-// behind.
+// Bodies that change their private copies: the next encounter starts from the
+// values that the block gives, never from what a body left behind.
 #include "check.h"
 
 constexpr int Tasks = 8, Encounters = 40;
-static long blocks;
+static Construct region;
 
 struct Buffer {
   int used, slots[6];
@@ -16,9 +15,9 @@ struct Buffer {
 
 static __attribute__((noinline)) void encounter(int e) {
   int outer = 10 * e, array[3] = {e, e, e};
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
       int local = i;
       Buffer buffer = {0, {i, 0, 0, 0, 0, 0}};
@@ -48,6 +47,6 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e * 3 % 11, [=] { encounter(e); });
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

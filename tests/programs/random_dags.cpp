@@ -13,7 +13,7 @@ typedef unsigned long long Word;
 static int nodes[Graphs], counts[Graphs][MaxNodes];
 static int preds[Graphs][MaxNodes][MaxNodes];
 static Word value[MaxNodes], expected[MaxNodes], salt;
-static long blocks;
+static Construct region;
 
 static Word mix(Word a, Word b) {
   a = (a ^ b) * 0x9e3779b97f4a7c15ull;
@@ -38,9 +38,9 @@ static void build(int g) {
 }
 
 static void encounter(int g) {
+  MEET(region);
 #pragma omp taskgraph graph_id(g)
   {
-    count_block(&blocks);
     for (int n = 0; n < nodes[g]; ++n) {
       int *before = preds[g][n];
 #pragma omp task depend(iterator(k = 0 : counts[g][n]), in : value[before[k]]) \
@@ -67,6 +67,6 @@ int main() {
       for (int n = 0; n < nodes[g]; ++n)
         CHECK_EQ("node value", value[n], expected[n]);
     }
-  CHECK_BLOCKS(blocks, Graphs * Encounters, Graphs);
+  CHECK_USES(region, Used, Graphs);
   return check_done();
 }

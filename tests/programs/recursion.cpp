@@ -7,15 +7,15 @@
 #include "check.h"
 
 constexpr int Encounters = 20;
-static long tree_blocks, outer_blocks, inner_blocks;
+static Construct tree_region, outer_region, inner_region;
 static int encounters;
 
 static __attribute__((noinline)) long tree(int depth) {
   __atomic_fetch_add(&encounters, 1, __ATOMIC_RELAXED);
   long left = 1, right = 1;
+  MEET(tree_region);
 #pragma omp taskgraph
   {
-    count_block(&tree_blocks);
 #pragma omp task shared(left, depth)
     if (depth > 0)
       left = tree(depth - 1);
@@ -28,9 +28,9 @@ static __attribute__((noinline)) long tree(int depth) {
 
 static __attribute__((noinline)) void inner(int *cell, int add) {
   int local = add;
+  MEET(inner_region);
 #pragma omp taskgraph
   {
-    count_block(&inner_blocks);
 #pragma omp task shared(cell, local) depend(in : local)
     *cell += local;
 #pragma omp task shared(local) depend(inout : local)
@@ -41,9 +41,9 @@ static __attribute__((noinline)) void inner(int *cell, int add) {
 
 static __attribute__((noinline)) void outer(int e) {
   int cells[4] = {};
+  MEET(outer_region);
 #pragma omp taskgraph
   {
-    count_block(&outer_blocks);
     for (int i = 0; i < 4; ++i) {
 #pragma omp task shared(cells, e) firstprivate(i)
       for (int k = 0; k < 3; ++k)
@@ -61,8 +61,8 @@ int main() {
     CHECK_EQ("leaves", tree(e % 5), 2L << (e % 5));
     at_depth(e % 7, [=] { outer(e); });
   }
-  CHECK_BLOCKS(outer_blocks, Encounters, 1);
-  CHECK_BLOCKS(tree_blocks, encounters, -1);
-  CHECK_BLOCKS(inner_blocks, Encounters * 12, -1);
+  CHECK_USES(outer_region, Replayed, 1);
+  CHECK_USES(tree_region, Replayed, -1);
+  CHECK_USES(inner_region, Used, -1);
   return check_done();
 }

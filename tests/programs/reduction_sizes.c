@@ -98,8 +98,8 @@ static void by_others(int n) {
   expect("by others", a, n, 2);
 }
 
-/// The thread that waits for the outer group runs tasks of the inner ones, which
-/// set other sizes.
+/// The thread that waits for the outer group runs tasks of the inner ones,
+/// which set other sizes.
 static void nested(int n) {
   double a[n];
   clear(a, n);
@@ -116,16 +116,16 @@ static void nested(int n) {
   expect("nested", a, n, Tasks);
 }
 
-static long blocks;
+static Construct region;
 
-/// The same in a taskgraph, in its recording and in its replays.
+/// The same in a taskgraph, recorded and used again.
 static void in_taskgraph(int n) {
   double a[n], b[n];
   clear(a, n);
   clear(b, n);
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp taskgroup task_reduction(+ : a)
     for (int t = 0; t < Tasks; ++t) {
 #pragma omp task in_reduction(+ : a)
@@ -141,7 +141,9 @@ static void in_taskgraph(int n) {
   expect("taskloop in a taskgraph", b, n, 2 * Tasks);
 }
 
-static void encounter(void *argument) { in_taskgraph(length(*(int *)argument)); }
+static void encounter(void *argument) {
+  in_taskgraph(length(*(int *)argument));
+}
 
 int main(void) {
 #pragma omp parallel
@@ -156,6 +158,6 @@ int main(void) {
     nested(n > 100 ? 100 : n);
     at_depth_c(round % 5, encounter, &round);
   }
-  CHECK_BLOCKS(blocks, Rounds, 1);
+  CHECK_COUNTED(region);
   return check_done();
 }

@@ -8,12 +8,12 @@
 
 constexpr int MaxTasks = 200, Encounters = 36;
 static int hits[MaxTasks], position, cells[2];
-static long blocks;
+static Construct region;
 
 static void encounter(int tasks, bool chained, bool reset) {
+  MEET(region);
 #pragma omp taskgraph graph_reset(reset)
   {
-    count_block(&blocks);
     for (int i = 0; i < tasks; ++i) {
       if (chained) {
 #pragma omp task depend(inout : cells[0]) firstprivate(i)
@@ -43,6 +43,6 @@ int main() {
       CHECK_EQ("runs of a task", hits[i], i < tasks);
     CHECK_EQ("chain", position, chained ? tasks : 0);
   }
-  CHECK_BLOCKS(blocks, Encounters, Encounters / 3);
+  CHECK_USES(region, Replayed, Encounters / 3);
   return check_done();
 }

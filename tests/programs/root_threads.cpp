@@ -8,14 +8,14 @@
 #include <pthread.h>
 
 constexpr int Roots = 3, Encounters = 25, Tasks = 20;
-static long blocks;
+static Construct region;
 static pthread_barrier_t all_done;
 
 static __attribute__((noinline)) void encounter(int e) {
   int cells[Tasks], total = 0;
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task shared(cells, e) depend(out : cells[i]) firstprivate(i)
       cells[i] = i + e;
@@ -61,7 +61,7 @@ int main() {
   for (int t = 0; t < Roots; ++t)
     pthread_create(&id, nullptr, stays, nullptr);
   pthread_barrier_wait(&all_done);
-  CHECK_BLOCKS(blocks, 1 + (2 + Roots) * Encounters, 1);
+  CHECK_USES(region, Used, -1);
   int status = check_done();
   fflush(stdout);
   _exit(status);

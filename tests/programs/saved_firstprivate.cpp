@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Encounters = 30;
-static long blocks;
+static Construct region;
 static int seen_scalar, seen_array, seen_struct, seen_plain;
 
 struct Pair {
@@ -21,9 +21,9 @@ static __attribute__((noinline)) void encounter(int e) {
   Pair pair = {e, e + 0.5};
   for (int i = 0; i < 4; ++i)
     array[i] = e * i;
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp task firstprivate(saved : scalar) firstprivate(plain)
     seen_scalar = scalar, seen_plain = plain;
 #pragma omp task firstprivate(saved : array, pair)
@@ -46,6 +46,6 @@ int main() {
     CHECK_EQ("saved struct", seen_struct, 3 * from + 1);
     CHECK_EQ("not saved: current value", seen_plain, e);
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Used, 1);
   return check_done();
 }

@@ -7,7 +7,7 @@
 #include "check.h"
 
 constexpr int Tasks = 16, Encounters = 40;
-static long blocks;
+static Construct region;
 
 static __attribute__((noinline)) void encounter(int e) {
   int salt = 1000 * e, array[Tasks], chained = 0;
@@ -15,9 +15,9 @@ static __attribute__((noinline)) void encounter(int e) {
     int first, second;
   } pair = {e, 0};
   memset(array, 0xff, sizeof array);
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task shared(array, salt) firstprivate(i)
       array[i] = salt + i;
@@ -38,6 +38,6 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e * 7 % 23, [=] { encounter(e); });
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Used, Encounters - 1);
   return check_done();
 }

@@ -7,14 +7,14 @@
 #include "check.h"
 
 constexpr int Encounters = 30, Length = 64, Width = 8;
-static long chain_blocks, diamond_blocks, fork_blocks;
+static Construct chain_region, diamond_region, fork_region;
 
 static void chain(int) {
   static int cell;
   cell = 0;
+  MEET(chain_region);
 #pragma omp taskgraph
   {
-    count_block(&chain_blocks);
     for (int i = 0; i < Length; ++i) {
 #pragma omp task depend(inout : cell)
       {
@@ -29,9 +29,9 @@ static void chain(int) {
 static void diamond(int e) {
   static int top, left, right, bottom, now;
   now = e;
+  MEET(diamond_region);
 #pragma omp taskgraph
   {
-    count_block(&diamond_blocks);
 #pragma omp task depend(out : top)
     top = now * 4;
 #pragma omp task depend(in : top) depend(out : left)
@@ -48,9 +48,9 @@ static void fork_join(int e) {
   static int source, part[Width], sum, now;
   now = e;
   sum = -1;
+  MEET(fork_region);
 #pragma omp taskgraph
   {
-    count_block(&fork_blocks);
 #pragma omp task depend(out : source)
     {
       spin(2000);
@@ -75,8 +75,8 @@ int main() {
 #pragma omp single
   for (int e = 1; e <= Encounters; ++e)
     chain(e), diamond(e), fork_join(e);
-  CHECK_BLOCKS(chain_blocks, Encounters, 1);
-  CHECK_BLOCKS(diamond_blocks, Encounters, 1);
-  CHECK_BLOCKS(fork_blocks, Encounters, 1);
+  CHECK_USES(chain_region, Replayed, 1);
+  CHECK_USES(diamond_region, Replayed, 1);
+  CHECK_USES(fork_region, Replayed, 1);
   return check_done();
 }

@@ -9,13 +9,13 @@
 int main() {
   constexpr int Encounters = 4;
   static int chain, hits[8];
-  long blocks = 0;
+  static Construct region;
 #pragma omp parallel
 #pragma omp single
   for (int e = 0; e < Encounters; ++e) {
+    MEET(region);
 #pragma omp taskgraph
     {
-      count_block(&blocks);
       for (int i = 0; i < 8; ++i) {
 #pragma omp task depend(inout : chain)
         ++chain;
@@ -27,6 +27,6 @@ int main() {
   CHECK_EQ("chain", chain, 8 * Encounters);
   for (int hit : hits)
     CHECK_EQ("independent task", hit, Encounters);
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

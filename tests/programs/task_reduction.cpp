@@ -7,15 +7,15 @@
 #include "check.h"
 
 constexpr int Tasks = 16, Encounters = 30;
-static long outer_blocks, inner_blocks;
+static Construct outer_region, inner_region;
 
 static __attribute__((noinline)) void around(int e) {
   int sum = e, largest = -1;
 #pragma omp taskgroup task_reduction(+ : sum) task_reduction(max : largest)
   {
+    MEET(outer_region);
 #pragma omp taskgraph
     {
-      count_block(&outer_blocks);
       for (int i = 0; i < Tasks; ++i) {
 #pragma omp task in_reduction(+ : sum) in_reduction(max : largest)             \
     firstprivate(i)
@@ -34,9 +34,9 @@ static __attribute__((noinline)) void around(int e) {
 
 static __attribute__((noinline)) void inside(int e) {
   int sum = e, twice = 0;
+  MEET(inner_region);
 #pragma omp taskgraph
   {
-    count_block(&inner_blocks);
 #pragma omp taskgroup task_reduction(+ : sum)
     {
       for (int i = 0; i < Tasks; ++i) {
@@ -66,7 +66,7 @@ int main() {
     at_depth(e % 13, [=] { around(e); });
     at_depth(e % 11, [=] { inside(e); });
   }
-  CHECK_BLOCKS(outer_blocks, Encounters, 1);
-  CHECK_BLOCKS(inner_blocks, Encounters, 1);
+  CHECK_USES(outer_region, Replayed, 1);
+  CHECK_USES(inner_region, Used, Encounters - 1);
   return check_done();
 }

@@ -9,13 +9,13 @@
 
 constexpr int N = 300, Encounters = 12;
 static int hits[10][N], last_value, signed_sum;
-static long blocks;
+static Construct region;
 
 static __attribute__((noinline)) void encounter(int e) {
   int last = -1, base = e;
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp taskloop nogroup grainsize(7)
     for (int i = 0; i < N; ++i)
       ++hits[0][i];
@@ -77,6 +77,6 @@ int main() {
                  : loop == 5 && i % 3 != 2 ? 0
                                            : e);
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Refilled, 1);
   return check_done();
 }

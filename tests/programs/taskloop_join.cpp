@@ -9,12 +9,12 @@
 
 constexpr int N = 64, Encounters = 40;
 static int a[N], b[N], sum, grouped, ungrouped;
-static long blocks;
+static Construct region;
 
 static __attribute__((noinline)) void encounter(int e) {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp taskloop grainsize(4) shared(e)
     for (int i = 0; i < N; ++i)
       spin(100), a[i] = e + i;
@@ -60,6 +60,6 @@ int main() {
     CHECK_EQ("sum", sum, N * e + N * (N - 1) / 2 + N);
     CHECK_EQ("task after the group", ungrouped, 1);
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int N = 120, Encounters = 25;
-static long blocks;
+static Construct region;
 
 struct Extent {
   int low, high, scale;
@@ -27,9 +27,9 @@ static __attribute__((noinline)) void encounter(int e) {
   long s0 = 0, s1 = 1, s2 = 2, s3 = 3, s4 = 4, s5 = 5, s6 = 6, s7 = 7;
   int from_first = 0;
   Extent extent = {1000000, -1000000, e};
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
 #pragma omp taskloop reduction(+ : sum) grainsize(5)
     for (int i = 0; i < N; ++i)
       sum += i;
@@ -76,6 +76,6 @@ int main() {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth(e % 13, [=] { encounter(e); });
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Used, Encounters - 1);
   return check_done();
 }

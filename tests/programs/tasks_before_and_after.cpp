@@ -8,12 +8,12 @@
 
 constexpr int Encounters = 60;
 static int outside, inside;
-static long blocks;
+static Construct region;
 
 static void encounter() {
+  MEET(region);
 #pragma omp taskgraph nogroup
   {
-    count_block(&blocks);
     for (int i = 0; i < 8; ++i) {
 #pragma omp task depend(inout : inside)
       ++inside;
@@ -37,6 +37,6 @@ int main() {
 #pragma omp taskwait
     CHECK_EQ("inside", inside, 8 * (e + 1));
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES_BESIDE_TASKS(region, Replayed, 1);
   return check_done();
 }

@@ -8,13 +8,13 @@
 
 constexpr int Encounters = 40;
 static int a, b, c, now;
-static long wait_blocks, nowait_blocks, bare_blocks;
+static Construct wait_region, nowait_region, bare_region;
 
 static void waiting() {
   a = b = c = 0;
+  MEET(wait_region);
 #pragma omp taskgraph
   {
-    count_block(&wait_blocks);
 #pragma omp task depend(out : a)
     spin(20000), a = now;
 #pragma omp task depend(out : b)
@@ -28,9 +28,9 @@ static void waiting() {
 
 static void not_waiting() {
   a = b = c = 0;
+  MEET(nowait_region);
 #pragma omp taskgraph
   {
-    count_block(&nowait_blocks);
 #pragma omp task depend(out : a)
     spin(20000), a = now;
 #pragma omp taskwait depend(inout : a, b) nowait
@@ -42,9 +42,9 @@ static void not_waiting() {
 
 static void bare() {
   a = b = c = 0;
+  MEET(bare_region);
 #pragma omp taskgraph
   {
-    count_block(&bare_blocks);
 #pragma omp task
     spin(20000), a = now;
 #pragma omp task
@@ -65,8 +65,8 @@ int main() {
 #pragma omp single
   for (now = 1; now <= Encounters; ++now)
     waiting(), not_waiting(), bare();
-  CHECK_BLOCKS(wait_blocks, Encounters, 1);
-  CHECK_BLOCKS(nowait_blocks, Encounters, 1);
-  CHECK_BLOCKS(bare_blocks, Encounters, 1);
+  CHECK_USES(wait_region, Replayed, 1);
+  CHECK_USES(nowait_region, Replayed, 1);
+  CHECK_USES(bare_region, Replayed, 1);
   return check_done();
 }

@@ -8,14 +8,14 @@
 #include "check.h"
 
 constexpr int Tasks = 30, Encounters = 3;
-static long blocks;
+static Construct region;
 static int threads_seen[64];
 
 static __attribute__((noinline)) void encounter(int id, int e) {
   int cells[Tasks], chain = 0, sum = e;
+  MEET(region);
 #pragma omp taskgraph graph_id(id)
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task shared(cells) depend(out : cells[i]) firstprivate(i)
       {
@@ -60,6 +60,6 @@ int main() {
     omp_set_dynamic(0);
     encounters += 10 * Encounters;
   }
-  CHECK_BLOCKS(blocks, encounters, 4);
+  CHECK_USES(region, Used, encounters - 1);
   return check_done();
 }

@@ -11,7 +11,7 @@ constexpr int Tasks = 24, Encounters = 25;
 static int mine;
 #pragma omp threadprivate(mine)
 static int levels[Tasks], finals[Tasks], children, caught, bad;
-static long blocks;
+static Construct region;
 
 static __attribute__((noinline)) void body(int i, int max_levels, bool late) {
   int me = omp_get_thread_num();
@@ -27,9 +27,9 @@ static __attribute__((noinline)) void body(int i, int max_levels, bool late) {
 }
 
 static __attribute__((noinline)) void encounter(int max_levels) {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task firstprivate(i, max_levels) priority(i % 3) mergeable
       body(i, max_levels, i % 2 == 0);
@@ -63,6 +63,6 @@ int main() {
     }
   }
   CHECK_EQ("wrong thread, threadprivate or team", bad, 0);
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

@@ -2,27 +2,29 @@
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tasks in loops of the block that are tiled, unrolled, reversed, interchanged or
-// fused: each iteration's task is recorded and replayed, in the order
-// in which the transformed loop makes them.
+// Tasks in loops of the block that are tiled, unrolled, reversed, interchanged
+// or fused: each iteration's task is recorded and replayed, in the order in
+// which the transformed loop makes them.
 #include "check.h"
 
 constexpr int Rows = 7, Columns = 9, Encounters = 30;
 using Matrix = long[Rows][Columns];
 
-static long blocks[6];
+static Construct regions[6];
 
 struct Seen {
   Matrix cells;
   long order; ///< Of a chain of dependent tasks: a hash of their order.
 };
 
-static void chain(long &order, long step) { order = (order * 31 + step) % 1009; }
+static void chain(long &order, long step) {
+  order = (order * 31 + step) % 1009;
+}
 
 static void plain(Seen &s, int rows, int add) {
+  MEET(regions[0]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[0]);
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < Columns; ++c) {
 #pragma omp task firstprivate(r, c) shared(s) depend(inout : s.order)
@@ -35,9 +37,9 @@ static void plain(Seen &s, int rows, int add) {
 }
 
 static void unrolled(Seen &s, int rows, int add) {
+  MEET(regions[1]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[1]);
 #pragma omp unroll partial(3)
     for (int r = 0; r < rows; ++r) {
 #pragma omp unroll full
@@ -53,9 +55,9 @@ static void unrolled(Seen &s, int rows, int add) {
 }
 
 static void tiled(Seen &s, int rows, int add) {
+  MEET(regions[2]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[2]);
 #pragma omp tile sizes(2, 4)
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < Columns; ++c) {
@@ -69,9 +71,9 @@ static void tiled(Seen &s, int rows, int add) {
 }
 
 static void reversed(Seen &s, int rows, int add) {
+  MEET(regions[3]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[3]);
 #pragma omp reverse
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < Columns; ++c) {
@@ -85,9 +87,9 @@ static void reversed(Seen &s, int rows, int add) {
 }
 
 static void interchanged(Seen &s, int rows, int add) {
+  MEET(regions[4]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[4]);
 #pragma omp interchange
     for (int r = 0; r < rows; ++r)
       for (int c = 0; c < Columns; ++c) {
@@ -101,9 +103,9 @@ static void interchanged(Seen &s, int rows, int add) {
 }
 
 static void fused(Seen &s, int rows, int add) {
+  MEET(regions[5]);
 #pragma omp taskgraph
   {
-    count_block(&blocks[5]);
 #pragma omp fuse
     {
       for (int r = 0; r < rows; ++r) {
@@ -179,7 +181,7 @@ int main() {
     for (int r = 0; r < Rows; ++r)
       for (int c = 0; c < Columns; ++c)
         CHECK_EQ("cell", seen.cells[r][c], expected.cells[r][c]);
-    CHECK_BLOCKS(blocks[way], Encounters, 1);
+    CHECK_USES(regions[way], Replayed, 1);
   }
   return check_done();
 }

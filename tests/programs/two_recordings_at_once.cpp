@@ -7,13 +7,13 @@
 #include "check.h"
 
 constexpr int Tasks = 60, Rounds = 25, Replays = 3;
-static long first_blocks, second_blocks;
+static Construct first_region, second_region;
 static int first[Tasks], second[2 * Tasks], unrelated;
 
 static void record_first(int round) {
+  MEET(first_region);
 #pragma omp taskgraph graph_id(round)
   {
-    count_block(&first_blocks);
     for (int i = 0; i < Tasks; ++i) {
 #pragma omp task firstprivate(i) depend(inout : first[i % 3])
       spin(100), ++first[i];
@@ -22,9 +22,9 @@ static void record_first(int round) {
 }
 
 static void record_second(int round) {
+  MEET(second_region);
 #pragma omp taskgraph graph_id(round)
   {
-    count_block(&second_blocks);
     for (int i = 0; i < 2 * Tasks; ++i) {
 #pragma omp task firstprivate(i) depend(inout : second[i % 5])
       spin(50), ++second[i];
@@ -68,7 +68,7 @@ int main() {
       CHECK_EQ("second graph", second[i], Replays * (r + 1));
     CHECK_EQ("unrelated tasks", unrelated, 2 * Tasks * (r + 1));
   }
-  CHECK_BLOCKS(first_blocks, Replays * Rounds, Rounds);
-  CHECK_BLOCKS(second_blocks, Replays * Rounds, Rounds);
+  CHECK_USES(first_region, Replayed, Rounds);
+  CHECK_USES(second_region, Replayed, Rounds);
   return check_done();
 }

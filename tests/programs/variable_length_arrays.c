@@ -3,18 +3,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Variable-length arrays and variably modified types whose sizes differ between
-// encounters: replays work on the current array, with its current size.
+// encounters: each works on its own array, with its own size.
 #include "check.h"
 
 enum { Chunks = 4, Encounters = 40 };
-static long array_blocks, matrix_blocks;
+static Construct array_region, matrix_region;
 
 static __attribute__((noinline)) void shared_array(int n) {
   int data[n];
   memset(data, 0, sizeof data);
+  MEET(array_region);
 #pragma omp taskgraph
   {
-    count_block(&array_blocks);
     for (int c = 0; c < Chunks; ++c) {
 #pragma omp task shared(data)
       {
@@ -30,9 +30,9 @@ static __attribute__((noinline)) void shared_array(int n) {
 
 static __attribute__((noinline)) void matrix(int rows, int columns,
                                              int m[rows][columns]) {
+  MEET(matrix_region);
 #pragma omp taskgraph
   {
-    count_block(&matrix_blocks);
     for (int c = 0; c < Chunks; ++c) {
 #pragma omp task shared(m, rows)
       for (int r = c; r < rows; r += Chunks)
@@ -57,7 +57,7 @@ int main(void) {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     at_depth_c(e % 11, encounter, &e);
-  CHECK_BLOCKS(array_blocks, Encounters, 1);
-  CHECK_BLOCKS(matrix_blocks, Encounters, 1);
+  CHECK_USES(array_region, Replayed, 1);
+  CHECK_USES(matrix_region, Replayed, 1);
   return check_done();
 }

@@ -2,22 +2,23 @@
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loop indices and block locals are implicitly firstprivate: each replay has
-// the values recorded for that task, whatever the frame looks like now.
+// Loop indices and block locals are implicitly firstprivate: at each encounter
+// a task has the values that the block gives, whatever the frame looks like
+// now.
 #include "check.h"
 
 constexpr int Rows = 5, Columns = 7, Encounters = 40;
 static int seen[Rows][Columns], strings;
-static long blocks;
+static Construct region;
 
 struct Point {
   int x, y;
 };
 
 static __attribute__((noinline)) void encounter() {
+  MEET(region);
 #pragma omp taskgraph
   {
-    count_block(&blocks);
     for (int r = 0; r < Rows; ++r) {
       int base = 100 * r;
       for (int c = 0; c < Columns; ++c) {
@@ -56,6 +57,6 @@ int main() {
         CHECK_EQ("recorded indices", seen[r][c], 100 * r + c + 1);
     CHECK_EQ("recorded offsets", strings, 0 + 1 + 2 + 3);
   }
-  CHECK_BLOCKS(blocks, Encounters, 1);
+  CHECK_USES(region, Replayed, 1);
   return check_done();
 }

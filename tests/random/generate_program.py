@@ -85,6 +85,7 @@ class Function:
             if self.draw.random() < 0.2 and kind != "pointer"
         }
         self.slots = 0
+        self.same_shape = True  # the tasks are the same at each encounter
         self.parallel, self.serial = [], []
         self.block()
 
@@ -97,7 +98,8 @@ class Function:
         for _ in range(self.draw.randint(3, 7)):
             if self.slots > SLOTS - 8:
                 break
-            self.draw.choice([self.task, self.task, self.task, self.loop, self.join, self.taskloop])()
+            self.draw.choice([self.task] * 6 + [self.loop] * 2 + [self.join] * 2
+                             + [self.taskloop] * 2 + [self.sometimes])()
 
     def task(self, index=None):
         draw = self.draw
@@ -175,8 +177,19 @@ class Function:
         if self.draw.random() < 0.4:
             self.both(f"running += {self.draw.randint(1, 5)};")
 
+    def sometimes(self):
+        """A task that is there at some encounters."""
+        if self.saved:  # another graph would have other values saved
+            return
+        self.same_shape = False
+        self.both(f"if (e % {self.draw.randint(2, 4)} != 1) {{")
+        self.task()
+        self.both("}")
+
     def loop(self):
-        self.both("for (int i = 0; i < 4; ++i) {")
+        bound = "4" if self.saved else self.draw.choice(["4", "4", "4", "2 + e % 3"])
+        self.same_shape &= bound == "4"
+        self.both(f"for (int i = 0; i < {bound}; ++i) {{")
         if self.draw.random() < 0.4:
             self.both("if (i % 2 == 1) running += 2;")
         self.task("i")
@@ -216,7 +229,7 @@ class Function:
         frame = ["Pair target = {0, 0};", "(void)target;",
                  "long sum = e, cells[4] = {e, 1, 2, 3};", "int running = 0;", "(void)&running;"]
         end = [f"out[{SLOTS}] = sum;", f"memcpy(out + {SLOTS + 1}, cells, sizeof cells);"]
-        region = ["#pragma omp taskgraph", "{", "count_block(&blocks);", *self.parallel, "}"]
+        region = ["MEET(region);", "#pragma omp taskgraph", "{", *self.parallel, "}"]
         unused = [f"(void)&{v};" for v in self.variables]
         if self.context == "lambda":
             region = ["auto work = [&] {", *region, "};", "work();"]
@@ -241,7 +254,7 @@ class Function:
             f'CHECK_EQ("seed {self.seed}", seen[i], expected[i]);',
             "}",
         ]
-        return "\n".join([f"namespace {name} {{", "static long blocks;",
+        return "\n".join([f"namespace {name} {{", "static Construct region;",
                           *function, *twin, *check, f"}} // namespace {name}"])
 
 
@@ -249,12 +262,16 @@ def program(first, count):
     """The text of a program with the functions of seeds first .. first + count - 1."""
     seeds = range(first, first + count)
     parts = [PREAMBLE, "constexpr int First = 3, Encounters = 6;"]
-    parts += [Function(seed).text() for seed in seeds]
+    functions = [Function(seed) for seed in seeds]
+    parts += [function.text() for function in functions]
     parts += ["int main() {", "#pragma omp parallel", "#pragma omp single",
               "for (int e = First; e < First + Encounters; ++e) {"]
     parts += [f"g{seed}::check(e);" for seed in seeds]
     parts += ["}"]
-    parts += [f"CHECK_BLOCKS(g{seed}::blocks, Encounters, 1);" for seed in seeds]
+    parts += [f"CHECK_USES(g{f.seed}::region, Used, Encounters - 1);" if f.same_shape
+              else f"CHECK_COUNTED(g{f.seed}::region);" for f in functions]
+    if not any(f.variables[v][0] == "tracked" for f in functions for v in f.saved):
+        parts += ['CHECK_EQ("objects alive", living, 0);']
     parts += ["return check_done();", "}", ""]
     return "\n".join(parts)
 

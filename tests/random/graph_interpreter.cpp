@@ -4,15 +4,18 @@
 //
 // Builds random task graphs from seeds at run time, meets each several times as
 // a taskgraph at changing stack depth, and compares with a serial run of the
-// same steps. Usage: graph_interpreter FIRST COUNT [drop]; with "drop" one task
-// of each program leaves out its dependences, which has to be noticed in some
-// of them.
+// same steps. The steps of every second seed are made in a called function.
+// Usage: graph_interpreter FIRST COUNT [drop | mixed]; with "drop" one task of
+// each program leaves out its dependences, which has to be noticed in some of
+// them; with "mixed" two programs take turns with one graph_id, so that what
+// was recorded is not what is made.
 #include "check.h"
 #include "graph_program.h"
 
 static Program program;
 static int dropped = -1;
-static long blocks;
+static bool mixed;
+static Construct region;
 static int complaints;
 
 /// The data of one encounter; lives in its frame.
@@ -120,13 +123,30 @@ static void run_serially(Run &run, Word salt, Word current) {
   }
 }
 
+static __attribute__((noinline)) void make_step(int n, Run &run, Word &salt,
+                                                Word current, Word &sum) {
+#include "graph_step.h"
+}
+
 static __attribute__((noinline)) void run_as_taskgraph(Run &run, Word salt,
                                                        Word current) {
   Word sum = 0;
-#pragma omp taskgraph graph_id(program.seed)
+  unsigned id = mixed ? program.seed / 2 : program.seed;
+  MEET(region);
+#pragma omp taskgraph graph_id(id)
   {
-    count_block(&blocks);
     for (int n = 0; n < program.size; ++n) {
+      if (program.seed % 2) {
+        if (program.steps[n].opens_group) {
+#pragma omp taskgroup
+          for (int end = program.steps[n].group_end; n < end; ++n)
+            make_step(n, run, salt, current, sum);
+          --n;
+        } else {
+          make_step(n, run, salt, current, sum);
+        }
+        continue;
+      }
       if (program.steps[n].opens_group) {
 #pragma omp taskgroup
         for (int end = program.steps[n].group_end; n < end; ++n) {
@@ -176,31 +196,51 @@ static void meet(int encounters, int first) {
     at_depth((e + program.seed) * 5 % 13, [=] { encounter(e); });
 }
 
+/// Both programs in turn, seldom one twice.
+static void meet_in_turn(unsigned seed, int encounters) {
+  const Program both[] = {Builder(seed).program, Builder(seed + 1).program};
+  for (int e = 0; e < encounters; ++e) {
+    program = both[e % 5 / 2 % 2];
+    at_depth((e + seed) * 5 % 13, [=] { encounter(e); });
+  }
+}
+
 int main(int argc, char **argv) {
   unsigned first = argc > 1 ? atoi(argv[1]) : 1;
   int count = argc > 2 ? atoi(argv[2]) : 1, wrong = 0;
-  for (unsigned seed = first; seed < first + count; ++seed) {
+  bool drops = argc > 3 && !strcmp(argv[3], "drop");
+  mixed = argc > 3 && !strcmp(argv[3], "mixed");
+  first = mixed ? first / 2 * 2 : first;
+  for (unsigned seed = first; seed < first + count; seed += 1 + mixed) {
     program = Builder(seed).program;
-    dropped = argc > 3 ? task_to_drop() : -1;
+    dropped = drops ? task_to_drop() : -1;
     int failures_before = check_failures;
-    complaints = 0, blocks = 0;
+    complaints = 0;
     constexpr int Encounters = 4;
+    if (mixed) {
 #pragma omp parallel
 #pragma omp single
-    meet(Encounters, 0);
-    if (seed % 8 == 0) {
+      meet_in_turn(seed, 3 * Encounters);
+    } else {
+#pragma omp parallel
+#pragma omp single
+      meet(Encounters, 0);
+      if (seed % 8 == 0) {
 #pragma omp parallel num_threads(1 + seed / 8 % 5)
 #pragma omp single
-      meet(Encounters, Encounters);
+        meet(Encounters, Encounters);
+      }
     }
-    int all = seed % 8 == 0 ? 2 * Encounters : Encounters;
-    CHECK_BLOCKS(blocks, all, 1);
     if (check_failures > failures_before) {
       ++wrong;
-      printf("seed %u is wrong; again: %s %u 1%s\n", seed, argv[0], seed,
-             dropped >= 0 ? " drop" : "");
+      printf("seed %u is wrong; again: %s %u 1 %s\n", seed, argv[0], seed,
+             argc > 3 ? argv[3] : "");
     }
   }
+  if (mixed)
+    CHECK_COUNTED(region);
+  else
+    CHECK_USES(region, Used, count * 3L);
   printf("%d of %d programs wrong\n", wrong, count);
-  return wrong != 0;
+  return wrong != 0 || (!drops && check_failures);
 }

@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One step of a random program as OpenMP constructs. Included by
-// graph_interpreter.cpp in the block of its taskgraph and again inside a
-// taskgroup there, since the constructs must stand lexically in the region.
-// Uses `n` and the frame's `run`, `salt`, `current`, `sum`.
+// graph_interpreter.cpp in the block of its taskgraph, inside a taskgroup
+// there, and in a function that the block calls. Uses `n` and the frame's
+// `run`, `salt`, `current`, `sum`.
 {
   const Step &s = program.steps[n];
   Word *cells = run.cells;

@@ -30,6 +30,13 @@ def test_graphs_from_seeds(program, threads, roots):
 
 
 @pytest.mark.program(INTERPRETER)
+@pytest.mark.parametrize("roots", ROOTS)
+def test_graphs_that_take_turns_with_one_id(program, threads, roots):
+    first = 1 + SEEDS * ROOTS.index(roots)
+    program.passes(first, SEEDS, "mixed", threads=threads, OMPX_TASKGRAPH_ROOTS=roots)
+
+
+@pytest.mark.program(INTERPRETER)
 def test_graphs_from_seeds_as_plain_tasks(program, threads):
     program.passes(1, 100, threads=threads, OMPX_TASKGRAPH="off")
 
