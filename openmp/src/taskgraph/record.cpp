@@ -225,7 +225,7 @@ Way Record::choose(bool proved, bool may_refill, const void *args,
     } else if (plain_left != 0) {
       --plain_left;
       return Way::Plain;
-    } else if (!graphs || (proved && misses < MaxMisses)) {
+    } else if (!graphs || (proved && graphs->inputs && misses < MaxMisses)) {
       if (recording)
         return Way::Plain;
       recording = true;

@@ -136,6 +136,13 @@ TEST_F(RecordTest, AfterManyMissesInARowTheBlockRefills) {
   EXPECT_EQ(encounter(true, number++), Way::Record) << "the row has ended";
 }
 
+TEST_F(RecordTest, BlockThatReadsTooMuchIsNotRecordedAgain) {
+  ASSERT_EQ(choose(true), Way::Record);
+  record.publish(newGraph(false)); // although it is proved
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(encounter(true, i), Way::Refill);
+}
+
 TEST_F(RecordTest, ResetKeepsTheGraphForRunningReplays) {
   encounter(true, 0);
   EXPECT_EQ(encounter(true, 0), Way::Replay);
