@@ -304,6 +304,12 @@ define internal void @call_reader(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}it calls 'errno_reader', which may do more than make tasks
+define internal void @call_errno_reader(ptr %args) {
+  %result = call i64 @errno_reader(i64 1)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it calls 'thrower', which may do more than make tasks
 define internal void @call_thrower(ptr %args) {
   %result = call i64 @thrower(i64 1)
@@ -536,6 +542,7 @@ define internal i64 @of_own(i64 %value) nounwind willreturn memory(none) {
 declare double @sin(double) nounwind willreturn memory(errnomem: write)
 declare i64 @self() nounwind willreturn memory(none)
 declare i64 @reader(i64) nounwind willreturn memory(read)
+declare i64 @errno_reader(i64) nounwind willreturn memory(errnomem: read)
 declare i64 @thrower(i64) willreturn memory(none)
 declare i64 @looper(i64) nounwind memory(none)
 declare void @assertion(ptr, i32)
@@ -576,6 +583,7 @@ declare void @__kmpc_flush(ptr)
 @site.functions = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_self = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_reader = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.call_errno_reader = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_thrower = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_looper = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_of_self = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -626,6 +634,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.functions, i32 0, i64 0, ptr @functions, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_self, i32 0, i64 0, ptr @call_self, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_reader, i32 0, i64 0, ptr @call_reader, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_errno_reader, i32 0, i64 0, ptr @call_errno_reader, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_thrower, i32 0, i64 0, ptr @call_thrower, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_looper, i32 0, i64 0, ptr @call_looper, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_of_self, i32 0, i64 0, ptr @call_of_self, ptr %args, i64 64)

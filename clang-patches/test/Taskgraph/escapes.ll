@@ -103,7 +103,6 @@ done:
 define internal void @not_one_object(ptr %args) {
   br label %loop
 loop:
-  %before = phi ptr [ %start, %loop ], [ undef, %0 ]
   %n = phi i64 [ 1, %0 ], [ %m, %loop ]
   %m = add i64 %n, 1
   %array = alloca i32, i64 %m
@@ -167,7 +166,7 @@ define internal void @dependences_elsewhere(ptr %args) {
 }
 
 ; CHECK: remark: {{.*}}it passes on the address of 'variable', which is the block's own
-define internal void @bound(ptr %args) {
+define internal void @reduction_item(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
   %variable = alloca i32
@@ -237,6 +236,16 @@ define internal void @shareds_stored(ptr %args) {
   %copy = getelementptr i8, ptr %task, i64 40
   store ptr %shareds, ptr %copy
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it does more with a task than to fill it
+define internal void @task_as_dependence(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %deps = alloca [1 x %dep]
+  store ptr %task, ptr %deps
+  call i32 @__kmpc_omp_task_with_deps(ptr null, i32 %gtid, ptr %task, i32 1, ptr %deps, i32 0, ptr null)
   ret void
 }
 
@@ -397,7 +406,7 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.dependence_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dependence_copied = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dependences_elsewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.bound = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.reduction_item = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.passed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.hashed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.args_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -405,6 +414,7 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.args_hashed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.shareds_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.task_as_dependence = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_compared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_number = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.another_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -434,7 +444,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dependence_read, i32 0, i64 0, ptr @dependence_read, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dependence_copied, i32 0, i64 0, ptr @dependence_copied, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dependences_elsewhere, i32 0, i64 0, ptr @dependences_elsewhere, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.bound, i32 0, i64 0, ptr @bound, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_item, i32 0, i64 0, ptr @reduction_item, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.passed, i32 0, i64 0, ptr @passed, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.hashed, i32 0, i64 0, ptr @hashed, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.args_stored, i32 0, i64 0, ptr @args_stored, ptr %args, i64 64)
@@ -442,6 +452,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.args_hashed, i32 0, i64 0, ptr @args_hashed, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_stored, i32 0, i64 0, ptr @task_stored, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shareds_stored, i32 0, i64 0, ptr @shareds_stored, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_as_dependence, i32 0, i64 0, ptr @task_as_dependence, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_compared, i32 0, i64 0, ptr @task_compared, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_number, i32 0, i64 0, ptr @task_number, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.another_task, i32 0, i64 0, ptr @another_task, ptr %args, i64 64)

@@ -383,6 +383,76 @@ define internal void @found_nowhere(ptr %args) {
   ret void
 }
 
+; Sources at a distance that varies.
+; CHECK: remark: {{.*}}while 4 values that it reads are unchanged
+; IR-LABEL: define internal void @varying.recording
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -1, ptr @number, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %element, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %element, i64 16)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %either, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_task(ptr %recorder, ptr %task, ptr [[NONE]]
+define internal void @varying(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %word = load ptr, ptr %args
+  %index = load i64, ptr @number
+  %element = getelementptr i64, ptr %word, i64 %index
+  %value = load i64, ptr %element
+  %copy = getelementptr i8, ptr %task, i64 40
+  store i64 %value, ptr %copy
+  %copy2 = getelementptr i8, ptr %task, i64 48
+  call void @llvm.memcpy.p0.p0.i64(ptr %copy2, ptr %element, i64 16, i1 false)
+  %is = icmp eq i64 %index, 0
+  %next = getelementptr i8, ptr %word, i64 8
+  %either = select i1 %is, ptr %word, ptr %next
+  %value2 = load i64, ptr %either
+  %copy3 = getelementptr i8, ptr %task, i64 64
+  store i64 %value2, ptr %copy3
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
+; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
+; IR-LABEL: define internal void @walking.recording
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %at, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_task(ptr %recorder, ptr %task, ptr [[NONE]]
+define internal void @walking(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %word = load ptr, ptr %args
+  %end = getelementptr i8, ptr %word, i64 32
+  br label %loop
+loop:
+  %at = phi ptr [ %word, %0 ], [ %next, %loop ]
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %value = load i64, ptr %at
+  %copy = getelementptr i8, ptr %task, i64 40
+  store i64 %value, ptr %copy
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  %next = getelementptr i8, ptr %at, i64 8
+  %more = icmp ne ptr %next, %end
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+
+; A copy may be large, and what is told to the compiler of a value does not matter.
+; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
+; FIELDS: { ptr null, i64 8, i32 0, i32 48, i32 800, i32 1 }, { {{.*}} } { ptr null, i64 0, i32 0, i32 40, i32 8, i32 1 }]
+define internal void @large(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %word = load ptr, ptr %args
+  %array = getelementptr i8, ptr %word, i64 8
+  %copy = getelementptr i8, ptr %task, i64 48
+  call void @llvm.memcpy.p0.p0.i64(ptr %copy, ptr %array, i64 800, i1 false)
+  %pointer = load ptr, ptr %word
+  call void @llvm.assume(i1 true) [ "align"(ptr %pointer, i64 8) ]
+  %copy2 = getelementptr i8, ptr %task, i64 40
+  store ptr %pointer, ptr %copy2
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
 ; What is behind a pointer that was read is noted; constants are not.
 ; CHECK: remark: {{.*}}while 2 values that it reads are unchanged
 ; IR-LABEL: define internal void @pointee.recording
@@ -445,6 +515,9 @@ done:
 @site.used = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.converted = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.found_nowhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.varying = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.walking = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.large = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.pointee = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.loop = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -467,6 +540,9 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.used, i32 0, i64 0, ptr @used, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.converted, i32 0, i64 0, ptr @converted, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.found_nowhere, i32 0, i64 0, ptr @found_nowhere, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.varying, i32 0, i64 0, ptr @varying, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.walking, i32 0, i64 0, ptr @walking, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.large, i32 0, i64 0, ptr @large, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.pointee, i32 0, i64 0, ptr @pointee, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.loop, i32 0, i64 0, ptr @loop, ptr %args, i64 64)
   ret void

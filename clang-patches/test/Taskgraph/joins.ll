@@ -336,6 +336,7 @@ define internal void @given_somewhere(ptr %args) {
 }
 
 !0 = !{i64 16, i64 8}
+!1 = !{i64 0}
 
 @site.before = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.after = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -375,9 +376,9 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.in_loop, i32 0, i64 0, ptr @in_loop, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.in_later_block, i32 0, i64 0, ptr @in_later_block, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.in_other_branch, i32 0, i64 0, ptr @in_other_branch, ptr %args, i64 64), !ompx.unaliased !0
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.global, i32 0, i64 0, ptr @global, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.global, i32 0, i64 0, ptr @global, ptr %args, i64 64), !ompx.unaliased !1
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied, i32 0, i64 0, ptr @copied, ptr %args, i64 64), !ompx.unaliased !0
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.pointee, i32 0, i64 0, ptr @pointee, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.pointee, i32 0, i64 0, ptr @pointee, ptr %args, i64 64), !ompx.unaliased !1
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied_unaliased, i32 0, i64 0, ptr @copied_unaliased, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stable, i32 0, i64 0, ptr @stable, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_task, i32 0, i64 0, ptr @given_to_task, ptr %args, i64 64), !ompx.unaliased !0

@@ -213,9 +213,9 @@ join:
   ret void
 }
 
-; A copy has a size that is known, and not too large.
+; A copy has a size that is known, and not too large to be compared.
 
-; CHECK: remark: {{.*}}it copies memory whose size is not known or large
+; CHECK: remark: {{.*}}it copies memory whose size is not known
 define internal void @size_unknown(ptr %args) {
   %local = alloca [64 x i8]
   %word = load ptr, ptr %args
@@ -224,7 +224,7 @@ define internal void @size_unknown(ptr %args) {
   ret void
 }
 
-; CHECK: remark: {{.*}}it copies memory whose size is not known or large
+; CHECK: remark: {{.*}}it copies a large object
 define internal void @size_large(ptr %args) {
   %local = alloca [257 x i8]
   %word = load ptr, ptr %args
@@ -232,7 +232,7 @@ define internal void @size_large(ptr %args) {
   ret void
 }
 
-; CHECK: remark: {{.*}}it copies memory whose size is not known or large
+; CHECK: remark: {{.*}}it copies memory whose size is not known
 define internal void @size_of_vector(ptr %args) {
   %word = load ptr, ptr %args
   %value = load <vscale x 4 x i32>, ptr %word

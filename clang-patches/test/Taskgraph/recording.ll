@@ -65,8 +65,10 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: call i32 @__kmpc_omp_task(
 ; CHECK-NEXT: br label %done
 
-; CHECK: declare void @__kmpc_ompx_taskgraph_read(ptr, i32, ptr, i64)
-; CHECK: declare void @__kmpc_ompx_taskgraph_task(ptr, ptr, ptr)
+; CHECK: ; Function Attrs: nounwind
+; CHECK-NEXT: declare void @__kmpc_ompx_taskgraph_read(ptr, i32, ptr, i64)
+; CHECK: ; Function Attrs: nounwind
+; CHECK-NEXT: declare void @__kmpc_ompx_taskgraph_task(ptr, ptr, ptr)
 ; What was inferred of the region does not hold for the clone.
 ; UNCHANGED: attributes #[[#ATTRS]] = { nofree norecurse nosync nounwind willreturn memory(read) "target-cpu"="x86-64" }
 ; CHECK: attributes #[[#CLONE_ATTRS]] = { nounwind "target-cpu"="x86-64" }

@@ -15,6 +15,7 @@
 ; CHECK: remark: program.cpp:16:9: taskgraph runs its block to refill the recorded tasks: a task shares 'total', which is the block's own
 ; CHECK: remark: program.cpp:35:1: taskgraph runs its block to refill the recorded tasks: it changes 'space::counter', which outlives it
 ; CHECK: remark: program.cpp:36:1: taskgraph runs its block to refill the recorded tasks: it passes on the address of a variable, which is the block's own
+; CHECK: remark: program.cpp:37:1: taskgraph runs its block to refill the recorded tasks: it is compiled without optimisation
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
@@ -28,6 +29,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @shares = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @changes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @passes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@plain = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define internal void @region.proved(ptr %args) !dbg !10 {
   ret void
@@ -45,7 +47,7 @@ define internal void @region.calls.without.line(ptr %args) {
 
 define internal void @region.shares(ptr %args) !dbg !12 {
   %1 = alloca i32
-    #dbg_declare(ptr %1, !13, !DIExpression(), !22)
+    #dbg_value(ptr %1, !13, !DIExpression(DW_OP_deref), !22)
   %gtid = call i32 @__kmpc_global_thread_num(ptr null), !dbg !22
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 48, i64 0, ptr @entry), !dbg !22
   %copy = getelementptr i8, ptr %task, i64 40
@@ -65,6 +67,10 @@ define internal void @region.passes(ptr %args) {
   ret void
 }
 
+define internal void @region.plain(ptr %args) noinline optnone {
+  ret void
+}
+
 define void @encounters(ptr %args) !dbg !9 {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @proved, i32 0, i64 0, ptr @region.proved, ptr %args, i64 0), !dbg !30
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @proved, i32 0, i64 0, ptr @region.proved, ptr %args, i64 0), !dbg !31
@@ -73,6 +79,7 @@ define void @encounters(ptr %args) !dbg !9 {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @shares, i32 0, i64 0, ptr @region.shares, ptr %args, i64 0), !dbg !34
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @changes, i32 0, i64 0, ptr @region.changes, ptr %args, i64 0), !dbg !35
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @passes, i32 0, i64 0, ptr @region.passes, ptr %args, i64 0), !dbg !36
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @plain, i32 0, i64 0, ptr @region.plain, ptr %args, i64 0), !dbg !37
   ret void
 }
 
@@ -108,3 +115,4 @@ declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 !34 = !DILocation(line: 34, column: 1, scope: !9)
 !35 = !DILocation(line: 35, column: 1, scope: !9)
 !36 = !DILocation(line: 36, column: 1, scope: !9)
+!37 = !DILocation(line: 37, column: 1, scope: !9)

@@ -204,6 +204,22 @@ define internal void @either(ptr %args) {
   ret void
 }
 
+; The same word as an address and as an index.
+; CHECK: remark: {{.*}}while 2 values that it reads are unchanged
+; IR-LABEL: define internal void @both.recording
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -2, ptr %args, i64 8)
+; IR-NEXT: load i64
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %element, i64 4)
+define internal void @both(ptr %args) {
+  %local = alloca i32
+  %index = load i64, ptr %args
+  %word = load ptr, ptr %args
+  %element = getelementptr i8, ptr %word, i64 %index
+  %value = load i32, ptr %element
+  store i32 %value, ptr %local
+  ret void
+}
+
 ; A place in a captured variable that is not a constant distance away is no field.
 ; CHECK: remark: {{.*}}while 2 values that it reads are unchanged
 ; IR-LABEL: define internal void @element.recording
@@ -225,13 +241,15 @@ define internal void @element(ptr %args) {
 
 ; Args are read where it is no word: half of one, an offset that is not known,
 ; several words at once.
-; CHECK: remark: {{.*}}while 4 values that it reads are unchanged
+; CHECK: remark: {{.*}}while 5 values that it reads are unchanged
 ; IR-LABEL: define internal void @no_words.recording
 ; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -2, ptr %half, i64 4)
 ; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -1, ptr @number, i64 8)
 ; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -2, ptr %arg, i64 8)
 ; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -2, ptr %args, i64 16)
 ; IR-NEXT: call void @llvm.memcpy
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -2, ptr %arg16, i64 16)
+; IR-NEXT: load i128
 ; IR-NOT: taskgraph_read
 ; IR: ret void
 define internal void @no_words(ptr %args) {
@@ -248,6 +266,10 @@ define internal void @no_words(ptr %args) {
   %shareds = load ptr, ptr %task
   store ptr %word, ptr %shareds
   call void @llvm.memcpy.p0.p0.i64(ptr %local, ptr %args, i64 16, i1 false)
+  %arg16 = getelementptr i8, ptr %args, i64 16
+  %wide = load i128, ptr %arg16
+  %copy.wide = getelementptr i8, ptr %task, i64 48
+  store i128 %wide, ptr %copy.wide
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
   ret void
 }
@@ -265,6 +287,7 @@ define internal void @no_words(ptr %args) {
 @site.kept = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.copy_size = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.either = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.both = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.element = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.no_words = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -280,6 +303,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.kept, i32 0, i64 0, ptr @kept, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copy_size, i32 0, i64 0, ptr @copy_size, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.either, i32 0, i64 0, ptr @either, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.both, i32 0, i64 0, ptr @both, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.element, i32 0, i64 0, ptr @element, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.no_words, i32 0, i64 0, ptr @no_words, ptr %args, i64 64)
   ret void

@@ -49,7 +49,7 @@ bool llvm::taskgraph::isAnnotation(const CallBase &Call) {
 }
 
 bool llvm::taskgraph::endsProgram(const CallBase &Call) {
-  return Call.doesNotReturn() && Call.doesNotThrow() && !Call.isInlineAsm();
+  return Call.doesNotReturn() && Call.doesNotThrow();
 }
 
 /// Whether the declaration promises it. A function without arguments that has
@@ -58,8 +58,8 @@ bool llvm::taskgraph::endsProgram(const CallBase &Call) {
 /// pointer may be such, too. Mathematical functions may set errno, which no
 /// block can read then, as its address comes from such a function.
 static bool claimsToDependOnArguments(const CallBase &Call) {
-  if (Call.isInlineAsm() || !Call.hasFnAttr(Attribute::WillReturn) ||
-      !Call.doesNotThrow() || Call.arg_empty())
+  if (!Call.hasFnAttr(Attribute::WillReturn) || !Call.doesNotThrow() ||
+      Call.arg_empty())
     return false;
   if (isa<IntrinsicInst>(Call) && Call.getType()->isPtrOrPtrVectorTy())
     return false;

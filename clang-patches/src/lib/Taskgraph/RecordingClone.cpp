@@ -51,7 +51,6 @@ Function *RecordingClone::cloneBody() {
        {Attribute::Memory, Attribute::NoSync, Attribute::NoFree,
         Attribute::WillReturn, Attribute::NoRecurse})
     F->removeFnAttr(Kind);
-  F->setComdat(nullptr);
   return F;
 }
 

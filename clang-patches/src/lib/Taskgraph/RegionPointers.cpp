@@ -163,7 +163,7 @@ std::optional<int64_t> RegionPointers::wordLoadedBy(const LoadInst &Load) {
   if (!Loaded->isPointerTy() && !Loaded->isIntegerTy())
     return std::nullopt;
   Place Source = find(Load.getPointerOperand());
-  if (Source.In != Area::Args || !Source.Offset || *Source.Offset < 0 ||
+  if (Source.In != Area::Args || !Source.Offset ||
       *Source.Offset % abi::PointerSize != 0 ||
       Layout.getTypeStoreSize(Loaded) > abi::PointerSize)
     return std::nullopt;

@@ -47,15 +47,13 @@ struct Place {
   const Value *Root = nullptr;
   /// For Area::Word: the word's offset in args.
   int64_t WordOffset = 0;
-  /// Distance from the start of the root, the word's value or args, if known.
+  /// Distance from the start of the root, the word's value or args, if these
+  /// and the distance are known.
   std::optional<int64_t> Offset;
 
   bool isSameObject(const Place &Other) const {
     return In == Other.In && Root == Other.Root &&
            WordOffset == Other.WordOffset;
-  }
-  bool isOwn() const {
-    return In == Area::Local || In == Area::Task || In == Area::Shareds;
   }
   bool isTaskMemory() const { return In == Area::Task || In == Area::Shareds; }
   const CallBase *task() const { return cast<CallBase>(Root); }

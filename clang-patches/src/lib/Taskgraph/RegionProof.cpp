@@ -30,9 +30,10 @@ std::string llvm::taskgraph::nameOf(const Value &V) {
   std::string Name = V.getName().str();
   if (isa<GlobalValue>(V))
     Name = demangle(Name);
-  for (const DbgVariableRecord *Record :
-       findDVRDeclares(const_cast<Value *>(&V)))
-    Name = Record->getVariable()->getName();
+  SmallVector<DbgVariableRecord *> Records;
+  findDbgUsers(const_cast<Value *>(&V), Records);
+  if (!Records.empty())
+    Name = Records.front()->getVariable()->getName();
   return Name.empty() ? "a variable" : "'" + Name + "'";
 }
 
@@ -48,8 +49,7 @@ std::optional<Obstacle> RegionProof::find() {
   if (!checkEscapes())
     return Found;
   findFieldSlots();
-  describeReads();
-  if (!checkJoins())
+  if (!describeReads() || !checkJoins())
     return Found;
   dropRepeatedReads();
   describeTasks();
@@ -96,11 +96,10 @@ void RegionProof::findFieldSlots() {
         Slots.insert({Write.At, {Alloc, Write}});
 }
 
-/// Whether the use is the value of a store that can be a field.
+/// Whether a value from outside is used as that of a store that can be a field.
 bool RegionProof::isFieldSlot(const Use &U) const {
   const auto *Store = dyn_cast<StoreInst>(U.getUser());
-  return Store && U.getOperandNo() != Store->getPointerOperandIndex() &&
-         Slots.contains(Store);
+  return Store && Slots.contains(Store);
 }
 
 void RegionProof::addField(const Instruction &Write, const Place &Source,
@@ -120,15 +119,21 @@ void RegionProof::addField(const Instruction &Write, const Place &Source,
 // Reads
 //===----------------------------------------------------------------------===//
 
+/// To compare more at each encounter is dearer than to copy it, which the block
+/// does.
+static constexpr uint64_t MaxNotedSize = 256;
+
 static bool isAnnotationUse(const Use &U) {
   const auto *Call = dyn_cast<CallBase>(U.getUser());
   return Call && isAnnotation(*Call);
 }
 
-void RegionProof::describeReads() {
+bool RegionProof::describeReads() {
   for (const OutsideRead &Read : OutsideReads) {
     if (describeWord(Read) || describeFields(Read))
       continue;
+    if (Read.Size > MaxNotedSize)
+      return fail(*Read.At, "it copies a large object");
     int64_t Base = abi::AbsoluteBase;
     if (Read.From.In == Area::Args)
       Base = abi::ArgsBase;
@@ -136,15 +141,13 @@ void RegionProof::describeReads() {
       Base = Read.From.WordOffset;
     Result.Reads.push_back({Read.At, Read.Address, Read.Size, Base});
   }
+  return true;
 }
 
 /// A value that is only copied into tasks from a place that the library can
 /// find again.
 bool RegionProof::describeFields(const OutsideRead &Read) {
-  bool IsFindable =
-      Read.From.Offset && (Read.From.In == Area::Word ||
-                           (Read.From.In == Area::Outside && Read.From.Root));
-  if (!IsFindable)
+  if (!Read.From.Offset || Read.From.In == Area::Args)
     return false;
   if (isa<MemIntrinsic>(Read.At)) {
     if (!Slots.contains(Read.At))
@@ -239,8 +242,7 @@ void RegionProof::dropRepeatedReads() {
   std::map<Key, SmallVector<LoggedRead>> SamePlace;
   auto KeyOf = [&](const LoggedRead &Read) -> Key {
     Place From = Pointers.find(Read.Address);
-    bool IsKnown = From.Offset && (From.In != Area::Outside || From.Root);
-    if (IsKnown)
+    if (From.Offset)
       return {Read.Base, From.Root, *From.Offset};
     return {Read.Base, Read.Address, 0};
   };

@@ -162,7 +162,7 @@ private:
 
   // RegionProof.cpp: what is noted, and what is a field.
   void findFieldSlots();
-  void describeReads();
+  bool describeReads();
   bool describeFields(const OutsideRead &Read);
   bool describeWord(const OutsideRead &Read);
   bool followWord(const Use &U, SmallSetVector<const Value *, 8> &Derived,

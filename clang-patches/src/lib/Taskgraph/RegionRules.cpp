@@ -23,9 +23,6 @@
 using namespace llvm;
 using namespace llvm::taskgraph;
 
-/// More is not copied at each encounter; the block copies it, then.
-static constexpr uint64_t MaxCopySize = 256;
-
 /// A thread-local variable in the constant, or null.
 static const GlobalValue *findThreadLocal(const Value *V) {
   if (const auto *Global = dyn_cast<GlobalValue>(V))
@@ -130,8 +127,8 @@ bool RegionProof::checkRead(const Instruction &I, const Value *Address,
   }
   if (From.isConstant())
     return true;
-  if (!Size || *Size > MaxCopySize)
-    return fail(I, "it copies memory whose size is not known or large");
+  if (!Size)
+    return fail(I, "it copies memory whose size is not known");
   OutsideReads.push_back({&I, Address, *Size, From});
   return true;
 }
@@ -174,8 +171,6 @@ static std::string explainCall(const CallBase &Call) {
 }
 
 bool RegionProof::checkCall(const CallBase &Call) {
-  if (isa<InvokeInst>(Call))
-    return fail(Call, explainCall(Call));
   if (const LibraryCall *Known = findLibraryCall(Call))
     return checkLibraryCall(Call, *Known);
   if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call))

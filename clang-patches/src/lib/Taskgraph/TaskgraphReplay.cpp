@@ -178,6 +178,10 @@ bool RegionRecorder::record(GlobalVariable &Site, const Calls &Calls) {
     reportObstacle(*Calls.front(), "its function is not known");
     return false;
   }
+  if (Region->hasOptNone()) {
+    reportObstacle(*Calls.front(), "it is compiled without optimisation");
+    return false;
+  }
   const Verdict &Verdict = judge(*Region);
   if (Verdict.Found) {
     reportObstacle(*Calls.front(), *Verdict.Found);

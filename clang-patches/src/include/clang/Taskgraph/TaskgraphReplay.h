@@ -30,7 +30,7 @@ class TaskgraphReplayPass : public PassInfoMixin<TaskgraphReplayPass> {
 public:
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &AM);
 
-  /// Without optimisation it proves little, but what it says holds.
+  /// It says so when a function is not optimised, and leaves it alone.
   static bool isRequired() { return true; }
 };
 
