@@ -61,13 +61,17 @@ struct TaskType {
     memcpy(&word, &flags, sizeof(word));
     return word & 0xFFFF;
   }
+  /// Where __kmp_task_alloc() puts the shareds, from the kmp_taskdata_t.
+  static size_t placeOfShareds(size_t task_size) {
+    return (sizeof(kmp_taskdata_t) + task_size + sizeof(kmp_uint64) - 1) &
+           ~(sizeof(kmp_uint64) - 1);
+  }
   /// Whether a task that is about to be allocated would be of this type.
   bool fits(const kmp_tasking_flags_t &wanted, size_t task_size,
             size_t shareds_size, kmp_routine_entry_t routine) const {
-    size_t at = (sizeof(kmp_taskdata_t) + task_size + sizeof(kmp_uint64) - 1) &
-                ~(sizeof(kmp_uint64) - 1);
     return head.routine == routine &&
-           at + shareds_size == sizeof(kmp_taskdata_t) + size &&
+           placeOfShareds(task_size) + shareds_size ==
+               sizeof(kmp_taskdata_t) + size &&
            (shareds_size == 0) == (shareds == 0) &&
            given(flags) == given(wanted);
   }

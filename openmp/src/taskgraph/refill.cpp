@@ -152,7 +152,11 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
     td->td_taskgroup = parent->td_taskgroup;
   }
   reserved = at;
-  return KMP_TASKDATA_TO_TASK(td);
+  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
+  if (shareds_size != 0) // GCC's code aligns them anew
+    task->shareds =
+        reinterpret_cast<char *>(td) + TaskType::placeOfShareds(task_size);
+  return task;
 }
 
 bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {

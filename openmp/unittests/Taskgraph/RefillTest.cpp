@@ -381,6 +381,30 @@ TEST_P(RefillTest, SharedsWhereNoneWere) {
 TEST_P(RefillTest, SameShareds) {
   compareKinds({body, 1, 8, 24}, {body, 1, 8, 24}, "refilled");
 }
+/// As tasks that GCC compiled: their data is aligned within what is allocated.
+TEST_P(RefillTest, DataAlignedInTheShareds) {
+  static constexpr size_t Alignment = 1024, Size = 1024;
+  auto block = [](Execution &run) {
+    kmp_int32 gtid = __kmpc_global_thread_num(&loc);
+    for (int i = 0; i < 20; ++i) {
+      kmp_task_t *task = __kmpc_omp_task_alloc(
+          &loc, gtid, 1, sizeof(kmp_task_t) + sizeof(Data) + 64 * (i % 3),
+          Size + Alignment - 1, body);
+      auto at = reinterpret_cast<kmp_uintptr_t>(task->shareds);
+      at = (at + Alignment - 1) & ~(Alignment - 1);
+      task->shareds = reinterpret_cast<void *>(at);
+      const kmp_taskdata_t *td = KMP_TASK_TO_TASKDATA(task);
+      EXPECT_LE(at + Size,
+                reinterpret_cast<kmp_uintptr_t>(td) + td->td_size_alloc);
+      memset(task->shareds, i, Size);
+      Data data = {&run, run.made++};
+      memcpy(static_cast<void *>(task + 1), &data, sizeof(data));
+      __kmpc_omp_task(&loc, gtid, task);
+    }
+  };
+  compare(block, block, "refilled");
+}
+
 TEST_P(RefillTest, FinalTask) {
   compareKinds({body, 1}, {body, 1 | 2}, "diverged");
 }
