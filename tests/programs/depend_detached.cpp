@@ -25,14 +25,21 @@ static void by_the_body() {
   CHECK_EQ("end", value, 2);
 }
 
-static void by_a_task() {
+/// Both at once; one of them is the later one.
+static void by_a_task(bool body_is_late) {
   int value = 0, body = 0;
   omp_event_handle_t event = {};
 #pragma omp task detach(event) ORDER_2(out : x) shared(body)
-  body = 1;
+  {
+    if (body_is_late)
+      linger();
+    body = 1;
+  }
 #pragma omp task shared(value) firstprivate(event)
   {
-    linger(), value = 2;
+    if (!body_is_late)
+      linger();
+    value = 2;
     omp_fulfill_event(event);
   }
   // Tasks of every type wait for the event.
@@ -123,7 +130,7 @@ int main() {
 #pragma omp single
   for (int round = 0; round < Rounds; ++round) {
     by_the_body();
-    by_a_task();
+    by_a_task(round % 2);
     early();
     by_a_stranger();
     chain();
