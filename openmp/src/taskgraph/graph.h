@@ -212,6 +212,7 @@ public:
   // Under the lock of the Record that owns the graph:
   Instance *idle = nullptr; // instances that no replay uses
   Graph *next = nullptr;    // of the record's graphs, or of those that go
+  bool dropped = false;     // the record has it no more
   // Instances in use or retired, and the record while it has the graph.
   std::atomic<kmp_uint32> users{0};
 

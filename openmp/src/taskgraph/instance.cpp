@@ -186,8 +186,10 @@ void Instance::destroy(Instance *instance) {
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
     if (graph.nodes[i].isTask()) {
       kmp_taskdata_t *td = instance->taskdata(graph.nodes[i]);
-      if (td->td_ompx_domain)
-        __kmp_ompx_close_domain(__kmp_threads[__kmp_entry_gtid()], td);
+      if (td->td_ompx_domain) {
+        kmp_int32 gtid = __kmp_entry_gtid(); // may make the table of threads
+        __kmp_ompx_close_domain(__kmp_threads[gtid], td);
+      }
     }
   instance->~Instance();
   KMP_INTERNAL_FREE(instance);

@@ -18,8 +18,9 @@ namespace ompx {
 
 namespace {
 
-/// Instances with tasks whose descendants still refer to them although the
-/// graph is gone; looked at again whenever another graph goes.
+/// Instances that will not be used again, but whose tasks have descendants that
+/// refer to them; looked at again whenever another one is added or a graph
+/// goes.
 kmp_bootstrap_lock_t retired_lock =
     KMP_BOOTSTRAP_LOCK_INITIALIZER(retired_lock);
 Instance *retired = nullptr;
@@ -35,17 +36,19 @@ public:
   ~Guard() { __kmp_release_bootstrap_lock(&lock); }
 };
 
+/// One user less. Returns the graph if that was its last, as a list of one.
+Graph *withoutUser(Graph *graph) {
+  // mo: acq_rel; the last user sees what the others did with it; pairs with
+  // itself
+  if (graph->users.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    return nullptr; // it may be gone by now
+  graph->next = nullptr;
+  return graph;
+}
+
 /// Destroys the retired instances that nothing refers to any more, and graphs
 /// that have lost their last user with them. `dead` are others that have.
 void sweep(Graph *dead) {
-  auto dropUser = [&dead](Graph *graph) {
-    // mo: acq_rel; the last user sees what the others did with it; pairs with
-    // itself and with drop()
-    if (graph->users.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-      graph->next = dead;
-      dead = graph;
-    }
-  };
   {
     Guard guard(retired_lock);
     for (Instance **link = &retired; *link;) {
@@ -57,7 +60,10 @@ void sweep(Graph *dead) {
       *link = instance->next;
       Graph *graph = instance->graph;
       Instance::destroy(instance);
-      dropUser(graph);
+      if (withoutUser(graph)) {
+        graph->next = dead;
+        dead = graph;
+      }
     }
   }
   while (Graph *graph = dead) {
@@ -66,31 +72,24 @@ void sweep(Graph *dead) {
   }
 }
 
-/// Instances whose tasks have living descendants go later.
+/// An instance that is in use and will not be used again. It goes when no task
+/// has living descendants any more.
 void retire(Instance *instance) {
   Guard guard(retired_lock);
   instance->next = retired;
   retired = instance;
 }
 
-/// One user less; the caller has taken the graph from its record if it was
-/// that. The graph goes with its last user: without the record's lock.
+/// The record has given the graph up: no instance of it is taken or becomes
+/// idle any more. The graph goes with its last user. Without the record's lock.
 void drop(Graph *graph) {
-  // mo: acq_rel; as in sweep()
-  if (graph->users.fetch_sub(1, std::memory_order_acq_rel) != 1)
-    return;
-  // mo: relaxed; nobody else knows the graph
-  graph->users.store(1, std::memory_order_relaxed); // this function
   while (Instance *instance = graph->idle) {
     graph->idle = instance->next;
-    // mo: relaxed; as above
+    // mo: relaxed; this function is a user
     graph->users.fetch_add(1, std::memory_order_relaxed);
     retire(instance);
   }
-  // mo: acq_rel; as in sweep()
-  bool last = graph->users.fetch_sub(1, std::memory_order_acq_rel) == 1;
-  graph->next = nullptr;
-  sweep(last ? graph : nullptr);
+  sweep(withoutUser(graph));
 }
 
 } // namespace
@@ -253,7 +252,7 @@ Way Record::choose(bool proved, bool may_refill, const void *args,
   *instance = Instance::create(*graph);
   if (*instance)
     return way;
-  drop(graph);
+  sweep(withoutUser(graph));
   return Way::Plain;
 }
 
@@ -275,17 +274,19 @@ bool Record::hasLocks() {
 
 void Record::release(Instance *instance) {
   Graph *graph = instance->graph;
-  if (instance->spoiled) {
-    retire(instance); // still a user
-    sweep(nullptr);
-    return;
-  }
   {
     Guard guard(lock);
-    instance->next = graph->idle;
-    graph->idle = instance;
+    if (!instance->spoiled && !graph->dropped) {
+      instance->next = graph->idle;
+      graph->idle = instance;
+      // mo: relaxed; the record is a user, and who drops the graph takes the
+      // lock before
+      graph->users.fetch_sub(1, std::memory_order_relaxed);
+      return;
+    }
   }
-  drop(graph);
+  retire(instance); // still a user
+  sweep(nullptr);
 }
 
 void Record::publish(Graph *finished) {
@@ -313,6 +314,7 @@ Graph *Record::unlink(const Graph *graph) {
   for (Graph **link = &graphs; Graph *found = *link; link = &found->next)
     if (found == graph) {
       *link = found->next;
+      found->dropped = true;
       --graph_count;
       return found;
     }
@@ -335,6 +337,8 @@ void Record::reset() {
   {
     Guard guard(lock);
     dropped = graphs;
+    for (Graph *graph = dropped; graph; graph = graph->next)
+      graph->dropped = true;
     graphs = nullptr;
     graph_count = misses = divergences = plain_left = 0;
     refused = false;

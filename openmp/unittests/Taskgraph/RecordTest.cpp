@@ -10,12 +10,14 @@
 
 #include "taskgraph/record.h"
 #include "Taskgraph/FakeTask.h"
+#include "depend/domain.h"
 #include "taskgraph/graph_builder.h"
 #include "taskgraph/inputs.h"
 
 #include "gtest/gtest.h"
 
 #include <memory>
+#include <random>
 #include <set>
 #include <thread>
 
@@ -43,7 +45,8 @@ protected:
   }
   /// A graph whose block read the number as it is now; or one of a block that
   /// is not proved.
-  Graph *newGraph(bool proved) {
+  Graph *newGraph(bool proved) { return newGraph(proved, now); }
+  static Graph *newGraph(bool proved, kmp_int64 now) {
     GraphBuilder builder(proved);
     FakeTask task;
     builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
@@ -205,6 +208,79 @@ TEST_F(RecordTest, SpoiledInstanceIsNotUsedAgain) {
   EXPECT_EQ(choose(false), Way::Refill);
   EXPECT_FALSE(instance->spoiled);
   record.release(instance);
+}
+
+/// Tells whether an instance is still there.
+class Watched {
+  Domain *const domain = Domain::create(tracker_versions);
+
+public:
+  explicit Watched(Instance *instance) {
+    domain->retain();
+    instance->taskdata(instance->graph->nodes[0])->td_ompx_domain = domain;
+  }
+  ~Watched() { domain->release(nullptr); }
+  bool isThere() const { return domain->hasProxies(); }
+};
+
+TEST_F(RecordTest, IdleInstancesGoWithAGraphThatASpoiledOneHasKept) {
+  encounter(false, 0);
+  ASSERT_EQ(choose(false), Way::Refill);
+  Instance *spoiled = instance;
+  ASSERT_EQ(choose(false), Way::Refill);
+  Watched one(spoiled), other(instance);
+  record.release(instance);
+  record.reset();
+  EXPECT_TRUE(one.isThere());
+  spoiled->spoiled = true;
+  record.release(spoiled);
+  EXPECT_FALSE(one.isThere());
+  EXPECT_FALSE(other.isThere());
+}
+
+TEST_F(RecordTest, InstanceWithDescendantsGoesWhenTheyHave) {
+  encounter(true, 0);
+  ASSERT_EQ(choose(true), Way::Replay);
+  Watched watched(instance);
+  std::atomic<kmp_int32> &references =
+      instance->taskdata(instance->graph->nodes[0])->td_allocated_child_tasks;
+  ++references;
+  record.release(instance);
+  record.reset();
+  EXPECT_TRUE(watched.isThere()) << "a child of its task lives";
+  --references;
+  encounter(true, 0);
+  record.reset();
+  EXPECT_FALSE(watched.isThere());
+}
+
+TEST_F(RecordTest, ResetsAndDivergencesWhileOthersUseTheGraphs) {
+  std::vector<std::thread> threads;
+  for (unsigned t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      std::minstd_rand random(t + 1);
+      for (int i = 0; i < 5000; ++i) {
+        kmp_int64 number = random() % 3;
+        bool proved = random() % 4 != 0;
+        Instance *used;
+        Way way = record.choose(proved, true, &number, &used);
+        if (way == Way::Record) {
+          record.publish(newGraph(proved, number));
+        } else if (way != Way::Plain) {
+          const Graph *graph = used->graph;
+          ASSERT_EQ(graph->node_count, 1u);
+          bool spoils = way == Way::Refill && random() % 8 == 0;
+          used->spoiled = spoils;
+          record.release(used);
+          if (way == Way::Refill)
+            record.ended(graph, spoils ? 0.1 : 1);
+        }
+        if (random() % 16 == 0)
+          record.reset();
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 TEST_F(RecordTest, KnowsWhetherAGraphHasATaskwait) {
