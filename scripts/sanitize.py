@@ -35,7 +35,7 @@ TRACKERS = ROOT / "openmp" / "src" / "depend" / "trackers.def"
 INTERPRETER = ROOT / "tests" / "random" / "graph_interpreter.cpp"
 PLAIN_MEMORY = ROOT / "scripts" / "plain_memory.c"
 REPLACED = ["___kmp_fast_allocate", "___kmp_fast_free"]  # by it
-OURS = re.compile(r"\bompx::|__kmp_ompx_|__kmpc_taskgraph")
+OURS = re.compile(r"\bompx::|__kmp_ompx_|__kmpc_ompx_taskgraph")
 # Accesses of upstream's own, or made for these callers, that meet ours by design; why:
 BY_DESIGN = {
     # Published by the fork barrier or tt_found_tasks, which look like plain fields.
@@ -66,12 +66,13 @@ SAME_PLACE = [
     # What the place's thread has measured of its own steals.
     {"ompx::StealPace::allows", "ompx::StealPace::took"},
 ]
-# Two sources make one program; one case per argument; measures memory, which a
-# sanitizer multiplies; is for callgrind; is a tool, as the sanitizer may be.
-LEFT_OUT = {"instantiations_other", "instantiations", "plain_fallbacks", "graph_reset_memory",
-            "depend_growth", "depend_tool"}
+# One case per argument; measures memory, which a sanitizer multiplies; is for
+# callgrind; are tools, as the sanitizer may be.
+LEFT_OUT = {"plain_fallbacks", "graph_reset_memory", "depend_growth", "depend_tool",
+            "tool_attached"}
 OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_gomp"}
-SETTINGS = {"depend_cancelled": {"OMP_CANCELLATION": "true"}}
+SETTINGS = {name: {"OMP_CANCELLATION": "true"}
+            for name in ("depend_cancelled", "refill_cancelled", "refill_objects")}
 ARGUMENTS = {
     "depend_throttled": ["any"],  # hash has no limit
     "long_chain": ["2000"],
@@ -137,13 +138,20 @@ def build_library(kind, source, directory, jobs):
     return library
 
 
+def other_part(source):
+    """The program's other source, if it has one."""
+    other = source.with_name(f"{source.stem}_other{source.suffix}")
+    return [other] if other.exists() else []
+
+
 def compile_program(clangxx, kind, source, binary, library):
     flags = ["-fopenmp", "-fopenmp-version=60", "-O1", "-g", f"-fsanitize={kind}"]
     if source.stem in OPENMP_51:  # see tests/taskgraph
         flags[1] = "-fopenmp-version=51"
     clang = clangxx if source.suffix == ".cpp" else clangxx.with_name("clang")
     return run(
-        [clang, *flags, "-w", f"-I{PROGRAMS}", f"-I{source.parent}", source, "-o", binary,
+        [clang, *flags, "-w", f"-I{PROGRAMS}", f"-I{source.parent}", source,
+         *other_part(source), "-o", binary,
          f"-L{library}", f"-Wl,-rpath,{library}"]
     )
 
@@ -269,7 +277,8 @@ def main():
     sources = sorted(PROGRAMS.glob("*.c*")) + [INTERPRETER]
     sources = [
         s for s in sources
-        if (s.stem in options.only if options.only else s.stem not in LEFT_OUT)
+        if not s.stem.endswith("_other")
+        and (s.stem in options.only if options.only else s.stem not in LEFT_OUT)
     ]
     failed = 0
     for number, source in enumerate(sources, 1):

@@ -66,5 +66,10 @@ PROGRAMS = (
     FieldProgram("stolen_encounters.cpp", EVERY_WAY),
     FieldProgram("reset_while_replaying.cpp", EVERY_WAY),
     FieldProgram("nogroup_descendants.cpp", EVERY_WAY),
+    FieldProgram("other_shapes.cpp", EVERY_TRACKER),
+    FieldProgram("refills_unattended.cpp", EVERY_TRACKER),
+    FieldProgram("refills_at_once.cpp", EVERY_TRACKER),
+    FieldProgram("refill_cancelled.cpp",
+                 tuple({**way, "OMP_CANCELLATION": "true"} for way in EVERY_TRACKER)),
     FieldProgram("random/graph_interpreter.cpp", EVERY_WAY, (), ("{seed}", "4")),
 )
