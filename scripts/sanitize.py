@@ -11,7 +11,7 @@ since an uninstrumented one hides its synchronisation from the sanitizer. Even s
 upstream's libomp races by design: it polls plain fields and synchronises with
 assembly that ThreadSanitizer does not see. A report therefore counts as ours only if
   - one of its two accesses is made by our code (namespace ompx, __kmp_ompx_*,
-    __kmpc_taskgraph*), or
+    __kmpc_ompx_*), or
   - both are in the program and the same program, run with OMPX_TASKGRAPH=off, has no
     race in these functions: then a replay has lost an order that plain tasks keep.
 The programs named depend_* run under every dependency tracker; for them libomp's own,
@@ -35,10 +35,11 @@ TRACKERS = ROOT / "openmp" / "src" / "depend" / "trackers.def"
 INTERPRETER = ROOT / "tests" / "random" / "graph_interpreter.cpp"
 PLAIN_MEMORY = ROOT / "scripts" / "plain_memory.c"
 REPLACED = ["___kmp_fast_allocate", "___kmp_fast_free"]  # by it
-OURS = re.compile(r"\bompx::|__kmp_ompx_|__kmpc_ompx_taskgraph")
+OURS = re.compile(r"\bompx::|__kmpc?_ompx_")
 # Accesses of upstream's own, or made for these callers, that meet ours by design; why:
 BY_DESIGN = {
     # Published by the fork barrier or tt_found_tasks, which look like plain fields.
+    "__kmp_allocate_task_team",
     "__kmp_realloc_task_threads_data",
     "__kmp_init_implicit_task",
     "__kmp_task_team_init",
@@ -57,14 +58,18 @@ BY_DESIGN = {
     # are any, and takes them with an atomic exchange, as with upstream's own returns.
     "__kmp_ompx_return_fast_memory",
 }
+# Likewise, globals of upstream's: the number of threads, which everybody who waits
+# compares with that of processors, as a hint whether to give one up.
+HINTS = {"__kmp_nth"}
 # Likewise, if both accesses are made directly by functions of one set. A pool thread
 # leaves its place in a team by a barrier, then the team goes to another root thread under
 # a lock, and whoever takes the place comes by a fork barrier; only the lock is visible.
 SAME_PLACE = [
     # The pointer to the domain in the place's implicit task (not the domain itself).
     {"__kmp_finish_implicit_task", "__kmp_ompx_close_domain", "::domainOf("},
-    # What the place's thread has measured of its own steals.
-    {"ompx::StealPace::allows", "ompx::StealPace::took"},
+    # What the place's thread has measured of its own steals, and how full it has found
+    # its own queue.
+    {"ompx::StealPace::", "ompx::ReadyQueue::throttles(", "ompx::ReadyQueue::pop<"},
 ]
 # One case per argument; measures memory, which a sanitizer multiplies; is for
 # callgrind; are tools, as the sanitizer may be.
@@ -177,8 +182,9 @@ def reports(printed):
             r"((?: +#\d+[^\n]*\n)+)", text, re.IGNORECASE
         ):
             frames = re.findall(r"#\d+ (.+?) (\S+:\d+|\(\S*)", stack)
-            # Interceptors (memset, memcpy) stand for who called them.
-            frames = [f for f in frames if "sanitizer" not in f[1] and "__tsan" not in f[0]]
+            # Interceptors (memset, memcpy) and atomics stand for who called them.
+            frames = [f for f in frames if "sanitizer" not in f[1]
+                      and not re.search(r"__tsan|^std::(__)?atomic", f[0])]
             accesses.append(frames or [("?", "?")])
         yield text, accesses
 
@@ -197,6 +203,9 @@ def ours(with_replay, plain):
         if any(OURS.search(name) for name, _ in inner):
             callers = " ".join(name for stack in accesses for name, _ in stack[:6])
             if any(name in callers for name in BY_DESIGN):
+                continue
+            place = re.search(r"Location is global '(\w+)'", text)
+            if place and place[1] in HINTS:
                 continue
             if not any(all(any(part in name for part in place) for name, _ in inner)
                        for place in SAME_PLACE):

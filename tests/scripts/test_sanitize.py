@@ -16,7 +16,7 @@ import sanitize  # noqa: E402
 PROGRAM = str(ROOT / "tests" / "programs" / "chain.cpp")
 
 
-def report(first, second):
+def report(first, second, location="heap block of size 64 at 0x7b00"):
     """A report as ThreadSanitizer prints it; each access is a list of (function, place)."""
 
     def stack(frames):
@@ -29,6 +29,7 @@ def report(first, second):
         "==================\nWARNING: ThreadSanitizer: data race (pid=1)\n"
         f"  Write of size 8 at 0x7b00 by main thread:\n{stack(first)}\n"
         f"  Previous read of size 8 at 0x7b00 by thread T1:\n{stack(second)}\n"
+        f"  Location is {location}\n\n"
         "SUMMARY: ThreadSanitizer: data race chain.cpp:3 in body\n==================\n"
     )
 
@@ -47,6 +48,12 @@ CLOSING = [
     ("__kmp_ompx_close_domain(kmp_info*, kmp_taskdata*)", "/reprise/depend.cpp:312:28"),
     *FINISHING,
 ]
+COUNTING = [
+    ("std::__atomic_base<int>::fetch_sub(int, std::memory_order)", "/c++/atomic_base.h:628:9"),
+    *ENGINE,
+]
+LOOKING = [("ompx::StealPace::allows(unsigned long) const", "/reprise/steal_pace.h:42:60")]
+FAILING = [("ompx::StealPace::foundNothing(unsigned long)", "/reprise/steal_pace.h:47:10")]
 CLEARING = [("ompx::Domain::clear(kmp_info*)", "/reprise/domain.cpp:49:3"), *CLOSING]
 
 
@@ -61,6 +68,9 @@ CLEARING = [("ompx::Domain::clear(kmp_info*)", "/reprise/domain.cpp:49:3"), *CLO
         (CLOSING, FINISHING, False),
         (CLEARING, FINISHING, True),
         (CLOSING, ENGINE, True),
+        (COUNTING, UPSTREAM, True),
+        (LOOKING, FAILING, False),
+        (LOOKING, ENGINE, True),
         (BODY, OTHER, True),
         (BODY, UPSTREAM, False),
     ],
@@ -69,6 +79,12 @@ def test_whose_report_it_is(first, second, counts):
     text = report(UPSTREAM, UPSTREAM) + report(first, second)
     assert len(list(sanitize.reports(text))) == 2
     assert len(list(sanitize.ours(text, ""))) == counts
+
+
+def test_number_of_threads_is_read_as_a_hint():
+    for name, counts in (("__kmp_nth", 0), ("__kmp_team_pool", 1)):
+        text = report(ENGINE, UPSTREAM, f"global '{name}' of size 4 at 0x7b00 (libomp.so+0x1)")
+        assert len(list(sanitize.ours(text, ""))) == counts
 
 
 def test_race_that_plain_tasks_have_too_is_not_ours():

@@ -98,6 +98,8 @@ Instance *Instance::create(Graph &graph) {
   memset(static_cast<void *>(&instance->icvs), 0, sizeof(instance->icvs));
   for (kmp_uint32 i = 0; i < graph.address_count; ++i)
     instance->objects[i] = {graph.objects[i], 0};
+  memset(instance->args, 0, graph.args_size);
+  memset(instance->values, 0, graph.value_bytes);
   return instance;
 }
 
@@ -173,7 +175,7 @@ bool Instance::takeValues(const void *now) {
         value.global ? static_cast<const char *>(value.global) + value.delta
                      : addressOf(value.word, value.delta, now);
     char *to = values + value.place;
-    if (epoch == 0 || memcmp(to, from, value.size) != 0) {
+    if (memcmp(to, from, value.size) != 0) {
       memcpy(to, from, value.size);
       changed = true;
     }
