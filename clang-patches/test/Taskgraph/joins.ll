@@ -280,7 +280,44 @@ define internal void @stable(ptr %args) {
 ; CHECK: remark: {{.*}}it reads a captured variable after a join
 define internal void @given_to_task(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @changes_shared)
+  %arg0 = getelementptr i8, ptr %args, i64 8
+  %word0 = load ptr, ptr %arg0
+  %shareds = load ptr, ptr %task
+  store ptr %word0, ptr %shareds
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %local = alloca i64
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
+; A task may share the variable if it only reads it.
+; CHECK: remark: {{.*}}while {{[0-9]+}} value{{s?}} that it reads {{is|are}} unchanged
+define internal void @given_to_reader(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @reads_shared)
+  %arg0 = getelementptr i8, ptr %args, i64 8
+  %word0 = load ptr, ptr %arg0
+  %shareds = load ptr, ptr %task
+  store ptr %word0, ptr %shareds
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %local = alloca i64
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
+; CHECK: remark: {{.*}}after a join, when a task may have changed it
+define internal void @given_to_passer(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @passes_shared)
   %arg0 = getelementptr i8, ptr %args, i64 8
   %word0 = load ptr, ptr %arg0
   %shareds = load ptr, ptr %task
@@ -298,7 +335,7 @@ define internal void @given_to_task(ptr %args) {
 ; CHECK: remark: {{.*}}it reads a captured variable after a join
 define internal void @given_later(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @changes_shared)
   br label %loop
 loop:
   %local = alloca i64
@@ -308,7 +345,7 @@ loop:
   store i64 %value, ptr %local
   %arg0 = getelementptr i8, ptr %args, i64 8
   %word0 = load ptr, ptr %arg0
-  %task2 = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %task2 = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @changes_shared)
   %shareds = load ptr, ptr %task2
   store ptr %word0, ptr %shareds
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task2)
@@ -358,6 +395,8 @@ define internal void @given_somewhere(ptr %args) {
 @site.copied_unaliased = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.stable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_to_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_to_passer = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_to_reader = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_later = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_somewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -382,6 +421,8 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied_unaliased, i32 0, i64 0, ptr @copied_unaliased, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stable, i32 0, i64 0, ptr @stable, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_task, i32 0, i64 0, ptr @given_to_task, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_reader, i32 0, i64 0, ptr @given_to_reader, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_passer, i32 0, i64 0, ptr @given_to_passer, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_later, i32 0, i64 0, ptr @given_later, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_somewhere, i32 0, i64 0, ptr @given_somewhere, ptr %args, i64 64), !ompx.unaliased !0
   ret void
@@ -390,6 +431,25 @@ define void @encounters(ptr %args) {
 define internal i32 @entry(i32 %gtid, ptr %task) {
   ret i32 0
 }
+define internal i32 @reads_shared(i32 %gtid, ptr %task) {
+  %shareds = load ptr, ptr %task
+  %variable = load ptr, ptr %shareds
+  %value = load i64, ptr %variable
+  ret i32 0
+}
+define internal i32 @changes_shared(i32 %gtid, ptr %task) {
+  %shareds = load ptr, ptr %task
+  %variable = load ptr, ptr %shareds
+  store i64 1, ptr %variable
+  ret i32 0
+}
+define internal i32 @passes_shared(i32 %gtid, ptr %task) {
+  %shareds = load ptr, ptr %task
+  %variable = load ptr, ptr %shareds
+  call void @unknown(ptr %variable)
+  ret i32 0
+}
+declare void @unknown(ptr)
 
 declare void @__kmpc_ompx_taskgraph(ptr, i32, ptr, i32, i64, ptr, ptr, i64)
 declare i32 @__kmpc_global_thread_num(ptr)

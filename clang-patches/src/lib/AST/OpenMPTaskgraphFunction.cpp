@@ -370,6 +370,9 @@ bool TaskgraphFunctionInfo::isUnaliased(const VarDecl *Var,
     DC = DC->getParent();
   if (!Var->hasLocalStorage() || Var->isInitCapture() || DC != Function)
     return false;
+  const CXXRecordDecl *RD = T->getAsCXXRecordDecl();
+  if (T.isConstQualified() && !(RD && RD->hasMutableFields()))
+    return true; // Whoever reaches it may not change it.
   auto Sharer = Sharers.find(Var);
   return !Aliased.contains(Var) &&
          (Sharer == Sharers.end() || Sharer->second == &D);

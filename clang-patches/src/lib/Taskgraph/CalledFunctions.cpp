@@ -169,6 +169,83 @@ bool llvm::taskgraph::mayChangeTaskData(const Function &Entry) {
          !TaskDataUses(Entry).areReads();
 }
 
+namespace {
+
+/// Follows, in the function of a task, the address of one shared variable.
+class SharedVariableUses {
+public:
+  SharedVariableUses(const Function &Entry, int64_t Offset)
+      : Layout(Entry.getDataLayout()), Task(Entry.getArg(1)), Offset(Offset) {}
+
+  bool areReads() {
+    Values.insert({Task, Kind::Task});
+    for (size_t Next = 0; Next < Values.size(); ++Next)
+      for (const Use &U : Values[Next].first->uses())
+        if (!check(U, Values[Next].second))
+          return false;
+    return true;
+  }
+
+private:
+  /// What a value is the address of.
+  enum class Kind { Task, Shareds, Variable };
+
+  bool check(const Use &U, Kind Of) {
+    const auto *User = dyn_cast<Instruction>(U.getUser());
+    if (!User)
+      return false;
+    if (isa<GetElementPtrInst>(User) && (Of == Kind::Variable || place(*User)))
+      return Values.insert({User, Of}), true;
+    if (const auto *Load = dyn_cast<LoadInst>(User))
+      return checkLoad(*Load, Of);
+    const auto *Call = dyn_cast<CallBase>(User);
+    return Call && (isAnnotation(*Call) ||
+                    (Of == Kind::Variable && Call->isDataOperand(&U) &&
+                     Call->onlyReadsMemory(Call->getDataOperandNo(&U)) &&
+                     Call->doesNotCapture(Call->getDataOperandNo(&U))));
+  }
+
+  bool checkLoad(const LoadInst &Load, Kind Of) {
+    if (Of == Kind::Variable)
+      return true;
+    std::optional<int64_t> From = place(*Load.getPointerOperand());
+    TypeSize Size = Layout.getTypeStoreSize(Load.getType());
+    if (!From || Size.isScalable())
+      return false;
+    int64_t Wanted = Of == Kind::Task ? int64_t(abi::TaskShareds) : Offset;
+    if (*From >= Wanted + int64_t(abi::PointerSize) ||
+        *From + int64_t(Size.getFixedValue()) <= Wanted)
+      return true;
+    if (*From != Wanted || !Load.getType()->isPointerTy())
+      return false;
+    Values.insert({&Load, Of == Kind::Task ? Kind::Shareds : Kind::Variable});
+    return true;
+  }
+
+  /// Distance of an address from the task or from its shareds, if constant.
+  std::optional<int64_t> place(const Value &Address) const {
+    APInt Distance(Layout.getIndexTypeSizeInBits(Address.getType()), 0);
+    const Value *Base = Address.stripAndAccumulateConstantOffsets(
+        Layout, Distance, /*AllowNonInbounds=*/true);
+    if (!Values.contains({Base, Kind::Task}) &&
+        !Values.contains({Base, Kind::Shareds}))
+      return std::nullopt;
+    return Distance.getSExtValue();
+  }
+
+  const DataLayout &Layout;
+  const Argument *Task;
+  const int64_t Offset;
+  SetVector<std::pair<const Value *, Kind>> Values;
+};
+
+} // namespace
+
+bool llvm::taskgraph::onlyReadsShared(const Function &Entry, int64_t Offset) {
+  return Entry.hasExactDefinition() && Entry.arg_size() == 2 &&
+         SharedVariableUses(Entry, Offset).areReads();
+}
+
 bool llvm::taskgraph::setsOnlyLastIteration(const Function &TaskDup) {
   if (!TaskDup.hasExactDefinition() || TaskDup.arg_size() != 3)
     return false;

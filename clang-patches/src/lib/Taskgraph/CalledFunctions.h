@@ -34,6 +34,10 @@ bool isFunctionOfArguments(const CallBase &Call);
 /// to does not count.
 bool mayChangeTaskData(const Function &Entry);
 
+/// Whether a task's function only reads the variable whose address is at
+/// \p Offset of the task's block of shared variables' addresses.
+bool onlyReadsShared(const Function &Entry, int64_t Offset);
+
 /// Whether the function that makes a task of a taskloop from the first one sets
 /// only the flag of the last iteration.
 bool setsOnlyLastIteration(const Function &TaskDup);

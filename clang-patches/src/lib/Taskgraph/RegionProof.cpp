@@ -184,8 +184,6 @@ bool RegionProof::describeWord(const OutsideRead &Read) {
       }
   for (const StoreInst *Copy : Copies)
     addField(*Copy, Pointers.find(Copy->getValueOperand()), /*Flags=*/0);
-  if (!Copies.empty())
-    GivenWords.insert(*Word);
   return true;
 }
 
@@ -226,12 +224,27 @@ bool RegionProof::checkJoins() {
     bool IsStable = Read.From.In == Area::Args ||
                     (Read.From.In == Area::Word &&
                      is_contained(Unaliased, Read.From.WordOffset) &&
-                     !GivenWords.contains(Read.From.WordOffset));
+                     !GivenWords.contains(Read.From.WordOffset) &&
+                     tasksOnlyRead(Read.From.WordOffset));
     if (IsLater && !IsStable)
       return fail(*Read.At, "it reads " + describe(Read.From) +
                                 " after a join, when a task may have "
                                 "changed it");
   }
+  return true;
+}
+
+/// Whether the tasks that share the variable at a word leave it as it is.
+bool RegionProof::tasksOnlyRead(int64_t Word) const {
+  for (const auto &[Alloc, Task] : Tasks)
+    for (const TaskField &Field : Task.Fields) {
+      if (Field.Word != Word || (Field.Flags & abi::FieldIsValue))
+        continue;
+      const auto *Entry = cast<Function>(argumentOf(*Alloc, Role::Entry));
+      if (!(Field.Flags & abi::FieldInShareds) || Field.Delta != 0 ||
+          !onlyReadsShared(*Entry, Field.Offset))
+        return false;
+    }
   return true;
 }
 

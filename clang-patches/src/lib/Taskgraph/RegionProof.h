@@ -170,6 +170,7 @@ private:
   bool isFieldSlot(const Use &U) const;
   void addField(const Instruction &Write, const Place &Source, uint32_t Flags);
   bool checkJoins();
+  bool tasksOnlyRead(int64_t Word) const;
   void dropRepeatedReads();
   void describeTasks();
 
@@ -191,7 +192,8 @@ private:
   /// of its variables and tasks, the number of its thread.
   SmallSetVector<const Value *, 16> Origins;
   SmallPtrSet<const Value *, 8> DependenceArrays, LoadedVariables;
-  /// Words whose value goes elsewhere than into addresses of reads.
+  /// Words whose value goes elsewhere than into addresses of reads and into
+  /// fields of tasks.
   SmallSet<int64_t, 8> GivenWords;
   /// Writes to tasks that can be fields.
   DenseMap<const Instruction *, std::pair<const CallBase *, TaskAccess>> Slots;

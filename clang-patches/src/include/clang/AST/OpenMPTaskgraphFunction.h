@@ -46,7 +46,8 @@ public:
 
   /// True if \p Var is a variable of the function whose address is taken by
   /// captures of OpenMP constructs only, and if no task shares it but tasks in
-  /// the region of \p D. A scalar or a trivially copyable class object.
+  /// the region of \p D; or if it is constant. A scalar or a trivially copyable
+  /// class object.
   bool isUnaliased(const VarDecl *Var, const OMPTaskgraphDirective &D) const;
 
 private:
