@@ -1,280 +1,270 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes random C++ programs that mix the language features of a taskgraph region.
+"""Grows random C and C++ programs with taskgraph regions, each from a seed.
 
-Each seed gives one function with a taskgraph, and beside it a serial function that
-computes the same: what is shared, firstprivate, saved or of the block is drawn per
-task, over variables of many types, in plain functions, methods, lambdas and
-templates. `python generate_program.py FIRST COUNT` prints the program.
+    python tests/random/generate_program.py SEED [--shape NAME ...] [--into DIR]
+
+A program is grown freely out of the shapes of program_shapes.py, each a way in which
+blocks differ from one encounter to the next, and then repaired: as long as the serial
+run (serial_run.py) finds a data race or something without meaning, the statement that
+showed it is taken out, or comes behind a taskwait. So every program that is printed has
+exactly one legal result, which it knows and checks after each encounter. In the end some
+random changes are tried, too (program_wild.py), and kept if the program stays legal.
 """
 
+import argparse
+import dataclasses
+import pathlib
 import random
-import sys
 
-CELLS = 4
-SLOTS = 40
+import program_shapes
+import program_shapes_tasks  # noqa: F401 (registers its shapes)
+import program_text
+import program_wild
+import serial_run
+from checked_memory import Invalid
+from program_scope import Helper, Host
+from program_tree import (INT, Address, Array, At, Deepen, Do, Field, Function, Get, Node,
+                          Num, Pointer, Program, Ref, Region, Set, Statement, Struct,
+                          Variable, Wait, bodies, children, everything)
 
-# type -> declaration from encounter e, value as long, what a body does to its copy
-TYPES = {
-    "int": ("int {v} = e * {k} + 1;", "{v}", "{v} = -99;"),
-    "long": ("T {v} = (T)(e * {k} + 2);", "(long){v}", "{v} = -98;"),
-    "double": ("double {v} = e * {k} + 0.5;", "(long)(2 * {v})", "{v} = -9.5;"),
-    "pair": ("Pair {v} = {{e + {k}, 3 * e}};", "({v}.a * 7 + {v}.b)", "{v}.b = -97;"),
-    "tracked": ("Tracked {v}(e + {k});", "{v}.get()", "{v}.set(-96);"),
-    "array": (
-        "int {v}[3] = {{e, e + {k}, {k}}};",
-        "({v}[0] + 2 * {v}[1] + 3 * {v}[2])",
-        "{v}[1] = -95;",
-    ),
-    "pointer": ("Pair *{v} = &target; target.b = e + {k};", "{v}->b", "{v} = nullptr;"),
-    "flag": ("bool {v} = (e + {k}) % 2;", "(long){v}", "{v} = !{v};"),
-}
-
-PREAMBLE = """\
-// Made by generate_program.py; a serial twin stands beside each taskgraph.
-#include "check.h"
-
-struct Pair {
-  int a;
-  long b;
-};
-static int living;
-class Tracked {
-public:
-  explicit Tracked(long value) : value(value), self(this) { ++count(); }
-  Tracked(const Tracked &other) : value(other.get()), self(this) { ++count(); }
-  ~Tracked() { get(), self = nullptr, --count(); }
-  long get() const {
-    CHECK_EQ("object is alive", self == this, 1);
-    return value;
-  }
-  void set(long to) { value = to; }
-
-private:
-  struct Count {
-    void operator++() { __atomic_fetch_add(&living, 1, __ATOMIC_RELAXED); }
-    void operator--() { __atomic_fetch_sub(&living, 1, __ATOMIC_RELAXED); }
-  };
-  static Count count() { return {}; }
-  long value;
-  const Tracked *self;
-};
-static inline long step(long value, long by) {
-  return (long)(((unsigned long)value * 31 + by) & 0xffffffffffff);
-}
-"""
+TRIES = 80  # repairs of one program
+CALLED = ["noinline", "noinline", "inline", "other", "static", "method"]
+CALLED_CXX = [*CALLED, "template", "operator"]
 
 
-class Function:
-    """One random function, as text with the pragmas and without."""
+class Grower:
+    """One program while it grows."""
 
-    def __init__(self, seed):
-        self.seed = seed
-        self.draw = random.Random(seed)
-        kinds = self.draw.choices(list(TYPES), k=self.draw.randint(3, 6))
-        if kinds.count("pointer") > 1:
-            kinds = [k for k in kinds if k != "pointer"] + ["pointer"]
-        self.variables = {f"v{i}": (kind, self.draw.randint(1, 9)) for i, kind in enumerate(kinds)}
-        self.context = self.draw.choice(["function", "method", "lambda", "template"])
-        # Saved everywhere or nowhere, so that the twin can tell the two apart.
-        # A saved pointer into the frame would point into a frame that is gone.
-        self.saved = {
-            v
-            for v, (kind, _) in self.variables.items()
-            if self.draw.random() < 0.2 and kind != "pointer"
-        }
-        self.slots = 0
-        self.same_shape = True  # the tasks are the same at each encounter
-        self.parallel, self.serial = [], []
-        self.block()
+    def __init__(self, seed, shapes=None):
+        self.random = draw = random.Random(seed)
+        self.shapes = program_shapes.choose(draw, shapes)
+        language = draw.choice(["c", "c++", "c++"])
+        if any(one.language for one in self.shapes):
+            language = "c++"
+        self.program = Program(
+            seed, language, draw.randint(4, 8), Variable("e", INT), [], [], [],
+            [one.name for one in self.shapes], draw.choice([99, 99, 2, 3]),
+            draw.random() < 0.1)
+        self.numbers, self.changes, self.operators = {}, [], 0
+        self.data = Struct("Data", [])
+        self.object = Ref(self.variable(self.data, "object"))
 
-    def both(self, line):
-        self.parallel.append(line)
-        self.serial.append(line)
+    @property
+    def cxx(self):
+        return self.program.language == "c++"
 
-    def block(self):
-        self.both("int running = 0;" if self.draw.random() < 0.3 else "running = 0;")
-        for _ in range(self.draw.randint(3, 7)):
-            if self.slots > SLOTS - 8:
-                break
-            self.draw.choice([self.task] * 6 + [self.loop] * 2 + [self.join] * 2
-                             + [self.taskloop] * 2 + [self.sometimes])()
+    def name(self, stem):
+        self.numbers[stem] = self.numbers.get(stem, 0) + 1
+        return f"{stem}{self.numbers[stem]}"
 
-    def task(self, index=None):
-        draw = self.draw
-        used = draw.sample(list(self.variables), draw.randint(0, len(self.variables)))
-        private = [v for v in used if v in self.saved or draw.random() < 0.5]
-        shared = [v for v in used if v not in private] + ["cells", "out"]
-        reads = draw.sample(range(CELLS), draw.randint(0, 2))
-        writes = draw.sample([c for c in range(CELLS) if c not in reads], draw.randint(0, 2))
-        slot = f"{self.slots} + {index}" if index else str(self.slots)
-        self.slots += 4 if index else 1
-        offset = draw.random() < 0.4
-        clauses = [f"shared({', '.join(shared)})"]
-        if draw.random() < 0.3:
-            clauses.insert(0, "default(none)")
-        if draw.random() < 0.1:
-            clauses.append("if (0)" if draw.random() < 0.5 else "if (e < 0)")
-            if "e < 0" in clauses[-1]:
-                clauses.append("mergeable")
-        if draw.random() < 0.1:
-            clauses.append("priority(3)")
-        plain = [v for v in private if v not in self.saved]
-        extra = [index] * bool(index) + ["running"] * offset
-        if plain + extra:
-            clauses.append(f"firstprivate({', '.join(plain + extra)})")
-        saved = [v for v in private if v in self.saved]
-        if saved:
-            clauses.append(f"firstprivate(saved : {', '.join(saved)})")
-        if reads:
-            clauses.append(f"depend(in : {', '.join(f'cells[{c}]' for c in reads)})")
-        if writes:
-            kind = draw.choice(["out", "inout"])
-            clauses.append(f"depend({kind} : {', '.join(f'cells[{c}]' for c in writes)})")
-        nested = draw.random() < 0.25
-        modified = [v for v in private if draw.random() < 0.6]
-        number = draw.randint(1, 99)
+    def variable(self, kind, stem, initial=None, **flags):
+        """A global variable."""
+        made = Variable(self.name(stem), kind, initial, **flags)
+        self.program.globals.append(made)
+        return made
 
-        def body(name, parallel):
-            lines = [f"long t = {number};"]
-            for v in used:
-                kind = self.variables[v][0]
-                lines.append(f"t = step(t, {TYPES[kind][1].format(v=name(v))});")
-            for c in reads:
-                lines.append(f"t = step(t, cells[{c}]);")
-            if offset:
-                lines.append("t = step(t, running);")
-            if nested and parallel:
-                lines += [
-                    "long child = 0;",
-                    "#pragma omp task shared(child, t) depend(out : child)",
-                    "child = t + 1;",
-                    "#pragma omp task shared(child) depend(inout : child)",
-                    "child *= 2;",
-                    "#pragma omp taskwait",
-                    "t = step(t, child);",
-                ]
-            elif nested:
-                lines.append("t = step(t, 2 * (t + 1));")
-            for i, c in enumerate(writes):
-                lines.append(f"cells[{c}] = step(cells[{c}], t + {i});")
-            lines.append(f"out[{slot}] = t;")
-            for v in modified:
-                lines.append(TYPES[self.variables[v][0]][2].format(v=name(v)))
-            return lines
+    def member(self, kind, stem, width=0, mutable=False):
+        """A new member of the struct; its name."""
+        name = self.name(f"{stem}_")
+        self.data.fields.append(Field(name, kind, width, mutable))
+        return name
 
-        self.parallel += [f"#pragma omp task {' '.join(clauses)}", "{", *body(str, True), "}"]
-        self.serial.append("{")
-        for v in private:
-            origin = f"saved_{v}" if v in self.saved else v
-            kind = self.variables[v][0]
-            if kind == "array":
-                self.serial.append(f"int p_{v}[3]; memcpy(p_{v}, {origin}, sizeof p_{v});")
-            else:
-                self.serial.append(f"auto p_{v} = {origin};")
-        self.serial += body(lambda v: f"p_{v}" if v in private else v, False) + ["}"]
-        if self.draw.random() < 0.4:
-            self.both(f"running += {self.draw.randint(1, 5)};")
+    def address(self, place):
+        return Address(place)
 
-    def sometimes(self):
-        """A task that is there at some encounters."""
-        if self.saved:  # another graph would have other values saved
+    def schedule(self, values):
+        """A value for each encounter: few values that come and go."""
+        draw, values = self.random, list(values)
+        palette = draw.sample(values, min(len(values), draw.choice([1, 2, 2, 2, 3])))
+        change = draw.choice([0.3, 0.5, 1.0])
+        found = [draw.choice(palette)]
+        while len(found) < self.program.encounters:
+            found.append(draw.choice(palette) if draw.random() < change else found[-1])
+        return found
+
+    def table(self, kind, values):
+        """The value of the current encounter, as an expression of the driver."""
+        table = self.variable(Array(kind, len(values)), "table", list(values), constant=True)
+        return Get(At(Ref(table), Get(Ref(self.program.encounter))))
+
+    def change(self, place, value):
+        """Sets a place before each encounter."""
+        self.changes.append(Set(place, value))
+
+    def called(self):
+        """How a function is called: a kind of functions."""
+        kind = self.random.choice(CALLED_CXX if self.cxx else CALLED)
+        self.operators += kind == "operator"
+        return "method" if kind == "operator" and self.operators > 1 else kind
+
+    def helper(self, kind, parameters, body, result=None, this=False):
+        """A function without inputs of its own."""
+        function = Function(self.name("work"), kind, parameters, body, result)
+        if this:
+            function.this = Variable(self.name("self"), Pointer(self.data))
+        self.program.functions.append(function)
+        return function
+
+    def grow(self):
+        """Grows the program; it need not be legal yet."""
+        draw, program = self.random, self.program
+        calls, todo = [], list(self.shapes)
+        hosts = 1 if len(todo) < 3 or draw.random() < 0.7 else 2
+        for number in range(hosts):
+            mine = todo[number::hosts]
+            host = self.grow_host(mine)
+            before = [Do(host.finish())]
+            if draw.random() < 0.5:
+                before.insert(0, Deepen(self.table(INT, self.schedule(range(0, 12)))))
+            for shape in mine:
+                before = shape.around(self, host, before)
+            calls += before
+        program.driver += self.changes + calls
+        unshare(program)
+        return program
+
+    def grow_host(self, shapes):
+        """A function with one or two regions of some shapes."""
+        draw = self.random
+        kinds = ["noinline", "noinline", "static", "method"] + ["template"] * self.cxx
+        host = Host(self, draw.choice(kinds))
+        host.scope.values.append(
+            Ref(host.parameter(INT, Get(Ref(self.program.encounter)), "e")))
+        regions = 2 if len(shapes) > 2 and draw.random() < 0.4 else 1
+        for number in range(regions):
+            region, block = host.region()
+            for shape in shapes[number::regions]:
+                if draw.random() < 0.3:
+                    block.task()
+                self.grow_shape(shape, block, region)
+            if draw.random() < 0.6:
+                block.task()
+        return host
+
+    def grow_shape(self, shape, block, region):
+        """A shape directly in the block, in a statement, or in a function it calls."""
+        where = self.random.choices(
+            ["block", "branch", "loop", "group", "function"], [6, 1, 1, 1, 3])[0]
+        if where == "branch":
+            block = block.when(Get(program_shapes.number(self, block, 0, 1, "flag")))
+        elif where == "loop":
+            block = block.repeat(Num(2))
+        elif where == "group":
+            block = block.group()
+        if where != "function":
+            shape.grow(self, block, region)
             return
-        self.same_shape = False
-        self.both(f"if (e % {self.draw.randint(2, 4)} != 1) {{")
-        self.task()
-        self.both("}")
+        helper = Helper(block.host, self.called())
+        if self.random.random() < 0.6:
+            given = block.value()
+            helper.function.parameters.append(Variable(self.name("x"), program_shapes.WORD))
+            helper.arguments.append(given)
+            helper.scope.values.append(Ref(helper.function.parameters[-1]))
+        shape.grow(self, helper.body(), region)
+        call = helper.finish()
+        block.add(Do(call))
+        if self.random.random() < 0.2:
+            block.add(Do(call))
 
-    def loop(self):
-        bound = "4" if self.saved else self.draw.choice(["4", "4", "4", "2 + e % 3"])
-        self.same_shape &= bound == "4"
-        self.both(f"for (int i = 0; i < {bound}; ++i) {{")
-        if self.draw.random() < 0.4:
-            self.both("if (i % 2 == 1) running += 2;")
-        self.task("i")
-        self.both("}")
 
-    def join(self):
-        if self.draw.random() < 0.5:
-            self.parallel.append("#pragma omp taskwait")
+def unshare(program):
+    """Gives each node one parent only, so that it can be changed alone."""
+    seen = set()
+
+    def own(value):
+        if isinstance(value, (list, tuple)):
+            return type(value)(own(item) for item in value)
+        if not isinstance(value, Node):
+            return value
+        if id(value) in seen:
+            value = dataclasses.replace(value)
+        seen.add(id(value))
+        for name, part in children(value):
+            if isinstance(part, (list, tuple, Node)):
+                setattr(value, name, own(part))
+        return value
+
+    program.driver = own(program.driver)
+    for function in program.functions:
+        function.body = own(function.body)
+        function.result = own(function.result)
+
+
+def lists(program):
+    """All lists of statements in a program."""
+    todo = list(bodies(program))
+    while todo:
+        body = todo.pop()
+        yield body
+        for statement in body:
+            for _, value in children(statement):
+                if isinstance(value, list) and any(isinstance(v, Statement) for v in value):
+                    todo.append(value)
+
+
+def take_out(program, statement, instead=()):
+    """Removes a statement, or puts others in its place. Whether it was found."""
+    for body in lists(program):
+        for at, one in enumerate(body):
+            if one is statement:
+                body[at:at + 1] = instead
+                return True
+    return False
+
+
+def repair(program, draw):
+    """Makes a program legal; its serial run, or None."""
+    waited = set()
+    for _ in range(TRIES):
+        try:
+            return serial_run.run(program)
+        except Invalid as problem:
+            node, ends = problem.node, problem.ends
+            if node is None:
+                return None
+            race = "race" in str(problem)
+            if race and ends and not isinstance(ends[-1], Wait):
+                ends.append(Wait())
+            elif race and id(node) not in waited and draw.random() < 0.3:
+                waited.add(id(node))
+                if not take_out(program, node, [Wait(), node]):
+                    return None
+            elif not take_out(program, node):
+                return None
+    return None
+
+
+def generate(seed, shapes=None, changes=None):
+    """A legal program of some shapes (by default, chosen by the seed), and its run.
+    `changes` is the number of random changes."""
+    for attempt in range(100):
+        grower = Grower(seed if attempt == 0 else f"{seed}.{attempt}", shapes)
+        program, draw = grower.grow(), grower.random
+        program.seed = seed
+        run = repair(program, draw)
+        if run and any(isinstance(n, Region) for n in everything(program)):
+            if changes is None:
+                changes = draw.choice([0, 0, 4, 8])
+            return program, program_wild.change(program, draw, changes, run)
+    raise RuntimeError(f"seed {seed} gives no legal program")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("seed", type=int)
+    parser.add_argument("--shape", nargs="+", help="instead of those that the seed draws")
+    parser.add_argument("--into", type=pathlib.Path, help="folder for the files")
+    options = parser.parse_args()
+    program, run = generate(options.seed, options.shape)
+    for name, text in program_text.files(program, run.fingerprints).items():
+        if options.into:
+            options.into.mkdir(parents=True, exist_ok=True)
+            (options.into / name).write_text(text)
         else:
-            self.parallel.append("#pragma omp taskgroup")
-            self.both("{")
-            self.task()
-            self.task()
-            self.both("}")
-
-    def taskloop(self):
-        v = self.draw.choice(list(self.variables))
-        value = TYPES[self.variables[v][0]][1].format(v=v)
-        grain = self.draw.choice(["grainsize(2)", "num_tasks(3)", ""])
-        self.parallel.append(f"#pragma omp taskloop {grain} shared({v}) reduction(+ : sum)")
-        self.both("for (int i = 0; i < 11; ++i)")
-        self.both(f"sum += i + {value};")
-
-    def declarations(self, saved):
-        lines = []
-        for v, (kind, k) in self.variables.items():
-            lines.append(TYPES[kind][0].format(v=v, k=k))
-            if saved and v in self.saved:
-                copy = TYPES[kind][0].format(v=f"saved_{v}", k=k)
-                copy = copy.replace("(e ", "(recorded ")
-                lines.append(copy.replace("e + ", "recorded + ").replace("e * ", "recorded * ")
-                             .replace("{e,", "{recorded,").replace("3 * e", "3 * recorded"))
-        return lines
-
-    def text(self):
-        name = f"g{self.seed}"
-        frame = ["Pair target = {0, 0};", "(void)target;",
-                 "long sum = e, cells[4] = {e, 1, 2, 3};", "int running = 0;", "(void)&running;"]
-        end = [f"out[{SLOTS}] = sum;", f"memcpy(out + {SLOTS + 1}, cells, sizeof cells);"]
-        region = ["MEET(region);", "#pragma omp taskgraph", "{", *self.parallel, "}"]
-        unused = [f"(void)&{v};" for v in self.variables]
-        if self.context == "lambda":
-            region = ["auto work = [&] {", *region, "};", "work();"]
-        body = [*frame, *self.declarations(False), *unused, *region, *end]
-        template = "template <class T> " if self.context == "template" else ""
-        alias = "" if template else "typedef long T; (void)(T)0;"
-        kind = "static __attribute__((noinline)) " if self.context != "method" else ""
-        function = [f"{template}{kind}void encounter(int e, long *out) {{", alias, *body, "}"]
-        if self.context == "method":
-            function = ["struct Host {", *function, "};"]
-        call = {"method": "Host().encounter", "template": "encounter<int>"}.get(self.context, "encounter")
-        twin = ["static void twin(int e, int recorded, long *out) {",
-                f"typedef {'int' if template else 'long'} T; (void)(T)0, (void)recorded;",
-                *frame, *self.declarations(True), *unused,
-                *[f"(void)&saved_{v};" for v in self.saved], "{", *self.serial, "}", *end, "}"]
-        check = [
-            "static void check(int e) {",
-            f"long seen[{SLOTS + 5}] = {{}}, expected[{SLOTS + 5}] = {{}};",
-            f"at_depth(e * 5 % 11, [&] {{ {call}(e, seen); }});",
-            "twin(e, runs_plainly() ? e : First, expected);",
-            f"for (int i = 0; i < {SLOTS + 5}; ++i)",
-            f'CHECK_EQ("seed {self.seed}", seen[i], expected[i]);',
-            "}",
-        ]
-        return "\n".join([f"namespace {name} {{", "static Construct region;",
-                          *function, *twin, *check, f"}} // namespace {name}"])
-
-
-def program(first, count):
-    """The text of a program with the functions of seeds first .. first + count - 1."""
-    seeds = range(first, first + count)
-    parts = [PREAMBLE, "constexpr int First = 3, Encounters = 6;"]
-    functions = [Function(seed) for seed in seeds]
-    parts += [function.text() for function in functions]
-    parts += ["int main() {", "#pragma omp parallel", "#pragma omp single",
-              "for (int e = First; e < First + Encounters; ++e) {"]
-    parts += [f"g{seed}::check(e);" for seed in seeds]
-    parts += ["}"]
-    parts += [f"CHECK_USES(g{f.seed}::region, Used, Encounters - 1);" if f.same_shape
-              else f"CHECK_COUNTED(g{f.seed}::region);" for f in functions]
-    if not any(f.variables[v][0] == "tracked" for f in functions for v in f.saved):
-        parts += ['CHECK_EQ("objects alive", living, 0);']
-    parts += ["return check_done();", "}", ""]
-    return "\n".join(parts)
+            print(text)
 
 
 if __name__ == "__main__":
-    print(program(int(sys.argv[1]), int(sys.argv[2])))
+    main()

@@ -1,0 +1,136 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles generated programs and runs them under settings; says what went wrong."""
+
+import pathlib
+import random
+import re
+import sys
+from dataclasses import dataclass
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "scripts")]
+import program_text  # noqa: E402
+import watched  # noqa: E402
+from support import clean_environment  # noqa: E402
+
+LIMIT = 60  # seconds for a run
+COMPILE_LIMIT = 300
+OPTIMISATIONS = ("O0", "O2")
+WAYS = ("on", "off", "check")  # of OMPX_TASKGRAPH
+OTHERS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
+          "OMPX_STEAL": ["one", "half"], "KMP_BLOCKTIME": ["200", "0"]}
+COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
+PROBE = "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a program is compiled and run."""
+    optimisation: str
+    taskgraph: str
+    tracker: str
+    threads: int
+    others: tuple = ()
+
+    def environment(self):
+        return clean_environment(
+            OMPX_TASKGRAPH=self.taskgraph, OMPX_DEPEND_TRACKER=self.tracker,
+            OMP_NUM_THREADS=self.threads, **dict(self.others))
+
+    def __str__(self):
+        return f"{self.optimisation}, {self.taskgraph}, {self.tracker}, {self.threads} threads"
+
+    def words(self):
+        """Options of run_seeds.py and reduce_program.py that choose it."""
+        return ["--optimisation", self.optimisation, "--taskgraph", self.taskgraph,
+                "--tracker", self.tracker, "--threads", str(self.threads)]
+
+
+def others_of(seed):
+    """Settings that a seed brings with it, so that all come up."""
+    draw = random.Random(f"settings of {seed}")
+    return tuple((name, draw.choice(values)) for name, values in OTHERS.items())
+
+
+def settings(seed, ways, trackers, threads, optimisations=OPTIMISATIONS):
+    """Every way with every number of threads; the trackers take turns."""
+    found = []
+    for optimisation in optimisations:
+        for way in ways:
+            for count in threads:
+                tracker = trackers[(seed + len(found)) % len(trackers)]
+                found.append(Setting(optimisation, way, tracker, count, others_of(seed)))
+    return found
+
+
+@dataclass
+class Verdict:
+    """What came of a run: empty if it was right."""
+    complaint: str
+    printed: str = ""
+    command: str = ""
+    counts: tuple = ()
+
+    @property
+    def kind(self):
+        """Failures of one kind have one cause, more likely than not."""
+        return re.sub(r"[\d.]+", "", self.complaint)
+
+
+class Toolchain:
+    """The compilers under test; `plain` is one that does not know taskgraph."""
+
+    def __init__(self, install, folder, plain=None):
+        self.install, self.folder, self.plain = install, pathlib.Path(folder), plain
+
+    def compiler(self, name):
+        if self.plain:
+            cxx = self.plain.replace("clang", "clang++")
+            return cxx if name.endswith(".cpp") else self.plain
+        return self.install / "bin" / ("clang++" if name.endswith(".cpp") else "clang")
+
+    def known_ways(self):
+        """The values of OMPX_TASKGRAPH that the library takes without a warning."""
+        source = self.folder / "probe.c"
+        source.write_text(PROBE)
+        binary = self.folder / "probe"
+        done = watched.run([self.compiler("probe.c"), "-fopenmp", source, "-o", binary],
+                           clean_environment(), COMPILE_LIMIT)
+        if done.complaint:
+            sys.exit(f"error: {source} does not compile: {done.complaint}\n{done.printed}")
+        return [way for way in WAYS if "OMPX_TASKGRAPH" not in watched.run(
+            [binary], clean_environment(OMPX_TASKGRAPH=way), LIMIT).stderr]
+
+    def compile(self, program, expected, name, optimisation, defect=None):
+        """Writes and compiles a program. Returns (binary or None, Verdict)."""
+        folder = self.folder / name
+        folder.mkdir(parents=True, exist_ok=True)
+        texts = program_text.files(program, expected, not self.plain, defect)
+        for file, text in texts.items():
+            (folder / file).write_text(text)
+        binary = folder / f"program-{optimisation}"
+        command = [self.compiler(next(iter(texts))), "-fopenmp", "-fopenmp-version=60", "-w",
+                   f"-{optimisation}", f"-I{HERE}", *(folder / file for file in texts), "-o", binary]
+        done = watched.run(command, clean_environment(), COMPILE_LIMIT)
+        shown = watched.shell_line(command, {})
+        if done.complaint:
+            return None, Verdict(f"does not compile: {done.complaint}", done.printed, shown)
+        return binary, Verdict("", done.printed, shown)
+
+    def run(self, binary, setting):
+        """Runs a program once."""
+        environment = setting.environment()
+        done = watched.run([binary], environment, LIMIT)
+        complaint = done.complaint
+        if not complaint and setting.taskgraph == "check" and done.stderr.strip():
+            complaint = "check found differences"
+        return Verdict(complaint, f"{done.printed[-2000:]}\n{done.stacks}".strip(),
+                       watched.shell_line([binary], environment), counts_in(done.stdout))
+
+
+def counts_in(printed):
+    """How the encounters went, if the library counts that."""
+    found = re.search(r"^counts:((?: \d+)+)$", printed, re.MULTILINE)
+    return tuple(map(int, found[1].split())) if found else ()
