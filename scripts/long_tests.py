@@ -33,7 +33,7 @@ from watched import carriers, end_all, marked
 
 NAME = "long_tests.py"
 THREADS = ("1", "2", "4", "8")
-PASSED = {"PASSED", "XFAIL", "clean", "right", "passed", "PASS", "FLAKYPASS"}
+PASSED = {"PASSED", "XFAIL", "clean", "right", "passed", "PASS", "FLAKYPASS", "killed"}
 SKIPPED = {"SKIPPED", "UNSUPPORTED", "EXCLUDED"}
 GRACE = 10  # seconds for a part to end its own programs
 
@@ -77,7 +77,8 @@ def all_parts(options, seed):
     install = ("--install", options.install)
     share = options.minutes / 4
     pytest = by_line(r"^(tests/\S.*?) (PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)\b.*\d%\]$")
-    portions = by_line(r"^(seeds .*): (right|exit status|killed by|no end)")
+    portions = by_line(r"^(seeds? .*): (right|exit status|killed by|no end|does not compile|"
+                       "check found)")
 
     def sanitizer(kind):
         return Part(
@@ -106,7 +107,8 @@ def all_parts(options, seed):
         seeds("orphans", "dependences, parents ending first",
               "tests/depend/run_seeds.py", "--orphans"),
         seeds("graph", "taskgraphs", "tests/random/run_seeds.py", "graph"),
-        seeds("program", "source programs", "tests/random/run_seeds.py", "program"),
+        seeds("program", "source programs", "tests/random/run_seeds.py", "program",
+              "--reduce", 3),
         Part("recursive", "the recursive programs, a hundred times", 720,
              ("-m", "pytest", "tests/recursive", "--times", 100, "-v", *install), pytest,
              ("--times", 1)),
@@ -114,6 +116,10 @@ def all_parts(options, seed):
              ("scripts/soak.py", *install, "--seed", seed),
              by_line(r"^soak.py: (.*, \d+ threads): (passed|failed)"),
              ("--runs", 4, "recursion", "depend_untied")),
+        Part("mutants", "small faults of the library, each of which a test must notice", 360,
+             ("tests/mutants/run_mutants.py", *install),
+             by_line(r"^mutant (\S+): (killed|survives|does not build)"),
+             ("--only", "untagged-range")),
         sanitizer("thread"),
         sanitizer("address"),
     ]

@@ -256,6 +256,21 @@ seeds 1 to 250, versions, 4 threads: no end after 300 seconds
 again: python3 tests/depend/run_seeds.py --first 1
 1 of 2 portions failed
 """
+PROGRAMS_LOG = """\
+seed 7 (c++: gate, taskloop): right
+seed 8 (c: tile-pointer), O2, on, hash, 4 threads: exit status 1
+wrong: cell1 after encounter 2
+seed 9 (c: plain), O0, check, list, 1 threads: check found differences
+shape tile-pointer: 1 of 1 seeds failed
+2 of 3 seeds failed, in 48 runs with on, off, check
+"""
+MUTANTS_LOG = """\
+run_mutants.py: unit *Deque*: passes without a mutant
+mutant last-element-twice: killed by unit *Deque*: exit status 1
+mutant pop-forgets: survives
+  schedule/deque.h: the owner's index stays below the thieves'; nobody notices
+1 of 2 mutants were noticed
+"""
 SOAK_LOG = """\
 soak.py: 2 programs, 9 runs with each of 1, 2 threads; seed 3
 soak.py: 4 of 18 runs, 0 series failed, 0:10 gone, about 0:20 left; a, 1 threads
@@ -270,6 +285,10 @@ soak.py: a, 2 threads: failed in run 3: exit status 5; see build/soak
     ("sanitize-thread", SANITIZE_LOG, (1, 1, 0), ["depend_untied"]),
     ("upstream-libomp", UPSTREAM_LOG, (367, 2, 11), ["d.c", "e.c"]),
     ("seeds-depend", SEEDS_LOG, (1, 1, 0), ["seeds 1 to 250, versions, 4 threads"]),
+    ("seeds-program", PROGRAMS_LOG, (1, 2, 0), [
+        "seed 8 (c: tile-pointer), O2, on, hash, 4 threads",
+        "seed 9 (c: plain), O0, check, list, 1 threads"]),
+    ("mutants", MUTANTS_LOG, (1, 1, 0), ["pop-forgets"]),
     ("soak", SOAK_LOG, (1, 1, 0), ["a, 2 threads"]),
 ])
 def test_what_the_logs_say(name, log, counts, failures):

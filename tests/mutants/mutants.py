@@ -1,0 +1,268 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Small faults of the library, each of which some test must notice; the only list.
+
+run_mutants.py builds the library with one after the other. A new one: the exact text,
+which must stand in its file once (take neighbouring words along if need be), what is put
+in its place, what goes wrong then, and who ought to notice, the quickest first:
+
+    unit FILTER             tests of omp-unittests
+    program NAME [ARG ...]  tests/programs/NAME.cpp, with 2, 4 and 8 threads
+    graphs COUNT            so many seeds of tests/random/graph_interpreter.cpp, likewise
+Settings can stand behind them: `program untied_goes_on OMP_MAX_TASK_PRIORITY=3`. A fault
+that no test could notice, because the program does the same, only slower, is none.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Mutant:
+    name: str
+    file: str  # in openmp/src
+    old: str
+    new: str
+    why: str
+    killers: tuple
+
+
+DEQUE = ("unit *Deque*", "unit *ReadyQueue*", "graphs 100")
+COMPLETIONS = ("unit Completion*:*/Completion*", "program nested_tasks", "graphs 100")
+LOCK = ("unit NodeLockTest*", "program mutexinoutset")
+PACE = ("unit StealPaceTest*",)
+READY = ("unit *ReadyQueue*:*StealHalf*", "program nested_tasks", "program recursion")
+QUEUES = ("unit *WorkerQueue*:Item*:*Dealing*", "graphs 100")
+BUILDER = ("unit *GraphBuilder*", "graphs 100")
+UNTIED = ("program untied_goes_on OMP_MAX_TASK_PRIORITY=3", "program untied_recursion",
+          "program mixed_tiedness")
+WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
+
+MUTANTS = (
+    # A thread's own deque
+
+    Mutant("last-element-twice", "schedule/deque.h", "if (t == b) {", "if (t > b) {",
+           "owner and thief both take the last element", DEQUE),
+    Mutant("pop-without-fence", "schedule/deque.h",
+           "bottom.store(b, std::memory_order_seq_cst);",
+           "bottom.store(b, std::memory_order_relaxed);",
+           "a thief does not see that the owner is taking the element", DEQUE),
+    Mutant("pop-forgets", "schedule/deque.h",
+           "      bottom.store(b + 1, std::memory_order_relaxed);\n      return Empty;",
+           "      return Empty;", "the owner's index stays below the thieves'", DEQUE),
+    Mutant("steal-from-empty", "schedule/deque.h", "if (t >= b)", "if (t > b)",
+           "a thief takes what was never pushed", DEQUE),
+    Mutant("steal-without-asking", "schedule/deque.h",
+           """    if (!top.compare_exchange_strong(t, t + 1, std::memory_order_seq_cst,
+                                     // mo: relaxed; lost, nothing is read
+                                     std::memory_order_relaxed))
+      return Empty;
+    return element;""",
+           """    top.store(t + 1, std::memory_order_seq_cst);
+    return element;""", "two thieves take one element", DEQUE),
+    Mutant("grown-without-the-oldest", "schedule/deque.h",
+           "for (kmp_int64 i = t; i < b; ++i)", "for (kmp_int64 i = t + 1; i < b; ++i)",
+           "an element is lost when the deque grows", DEQUE),
+    Mutant("does-not-grow", "schedule/deque.h", "old->capacity * 2", "old->capacity",
+           "new elements take the places of old ones", DEQUE),
+    Mutant("grows-too-late", "schedule/deque.h", "size() >= a->capacity)",
+           "size() > a->capacity)", "the first of too many elements is overwritten", DEQUE),
+    Mutant("one-more-than-wanted", "schedule/deque.h", "- seen_top >= n &&",
+           "- seen_top > n &&", "holds(n) asks for more than n", DEQUE),
+
+    # Completed children that are counted together
+
+    Mutant("group-told-of-one", "schedule/completions.h",
+           "KMP_ATOMIC_SUB(&told.group->count, told.count);",
+           "KMP_ATOMIC_DEC(&told.group->count);",
+           "a taskgroup never ends", COMPLETIONS),
+    Mutant("told-twice", "schedule/completions.h", "  told.count = 0;\n", "",
+           "a parent hears of the same children again", COMPLETIONS),
+    Mutant("another-group", "schedule/completions.h",
+           "        taskdata->td_taskgroup == completions.group)",
+           "        true)", "children of another group are counted for this one", COMPLETIONS),
+    Mutant("place-in-another-group", "schedule/completions.h",
+           "completions.group == parent->td_taskgroup)", "true)",
+           "a new child takes the place of one of another group", COMPLETIONS),
+    Mutant("parents-mixed", "schedule/completions.h", "(completions.parent != parent ||",
+           "(completions.parent == nullptr ||",
+           "children of two parents are counted for one", COMPLETIONS),
+    Mutant("waiting-parent-not-told", "schedule/completions.h",
+           "if (completions.parent != waiting)", "if (completions.parent == waiting)",
+           "who waits for the last child is not told at once", COMPLETIONS),
+    Mutant("one-child-too-many", "schedule/completions.h",
+           "return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks) - 1;",
+           "return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks);",
+           "a task's memory is never freed", COMPLETIONS),
+    Mutant("loop-does-not-tell", "schedule/completions.h",
+           "  ~CompletionCounting() {\n    tellCompletions(completions);\n",
+           "  ~CompletionCounting() {\n", "children are told of only in the next loop",
+           COMPLETIONS),
+
+    # Locks of objects that tasks access commutatively
+
+    Mutant("older-waiters-lost", "schedule/queue_lock.h",
+           "waiter->next = expected == held() ? nullptr : expected;",
+           "waiter->next = nullptr;", "only the newest waiter is handed the lock", LOCK),
+    Mutant("handed-over-and-free", "schedule/queue_lock.h",
+           "expected->next ? expected->next : held();", "expected->next;",
+           "a lock that was handed to the last waiter is free", LOCK),
+    Mutant("lock-for-everyone", "schedule/queue_lock.h",
+           "      waiter->next = expected == held()", "      if (expected == held())\n"
+           "        return true;\n      waiter->next = expected == held()",
+           "a held lock is acquired", LOCK),
+
+    # When stealing does not pay
+
+    Mutant("one-way-only", "schedule/steal_pace.h", "(began - stolen) * Ways",
+           "(began - stolen)", "the way back is not reckoned with", PACE),
+    Mutant("pauses-without-limit", "schedule/steal_pace.h",
+           "last * 2 < most ? last * 2 : most", "last * 2", "pauses grow for ever", PACE),
+    Mutant("interrupted-thief", "schedule/steal_pace.h",
+           "(time < LongestPause ? time : LongestPause)", "time",
+           "a thief that was interrupted stops for long", PACE),
+    Mutant("every-look-waits", "schedule/steal_pace.h", "now + wait / looks", "now + wait",
+           "with a random victim a thief looks too seldom", PACE),
+    Mutant("never-pays", "schedule/steal_pace.h", "body >= cost ? 0 :", "",
+           "a thief pauses after a steal that paid", PACE),
+
+    # The ready tasks of a thread
+
+    Mutant("not-allowed-is-lost", "schedule/ready_queue.h",
+           "      return task;\n    setAside(task);", "      return task;",
+           "a task that its thread may not run now is lost", READY),
+    Mutant("aside-in-the-victims-queue", "schedule/ready_queue.h", "own.setAside(task);",
+           "setAside(task);", "a thief finds the same task again and again", READY),
+    Mutant("aside-run-twice", "schedule/ready_queue.h", "      aside[i] = aside.back();\n", "",
+           "another task than the one that is taken goes", READY),
+    Mutant("no-rest-for-thieves", "schedule/ready_queue.h", "refusals_left = Throttle / 8;",
+           "refusals_left = 0;", "a throttled maker looks at the thieves' line each time", READY),
+    Mutant("throttles-an-empty-queue", "schedule/ready_queue.h",
+           "  refusals_left = 0; // the queue is not full for long\n", "",
+           "a maker is throttled although its queue is empty", READY),
+    Mutant("aside-not-counted", "schedule/ready_queue.cpp",
+           "aside_count.store(aside.size(), std::memory_order_relaxed);",
+           "aside_count.store(0, std::memory_order_relaxed);",
+           "nobody looks for tasks that were set aside", READY),
+    Mutant("all-instead-of-half", "schedule/ready_queue.cpp", "deque.approximateSize() / 2;",
+           "deque.approximateSize();", "a thief takes everything", READY),
+    Mutant("half-without-limit", "schedule/ready_queue.cpp", "half < Most ? half : Most",
+           "half", "a thief is busy with a long queue", READY),
+    Mutant("barrier-ends-early", "schedule/ready_queue.cpp",
+           "    KMP_ATOMIC_INC(&task_team->tt.tt_unfinished_threads);\n", "    ;\n",
+           "the barrier counts a thread that found nothing as finished twice", READY),
+    Mutant("stolen-routine-stays", "schedule/ready_queue.cpp",
+           "  task.routine = stolen_routine;\n", "",
+           "a stolen task calls the thief's measuring instead of its body", READY),
+
+    # The queues of replays
+
+    Mutant("untagged-range", "schedule/team_queues.h",
+           "reinterpret_cast<kmp_uintptr_t>(first) | 1)",
+           "reinterpret_cast<kmp_uintptr_t>(first))", "of a range only the first root runs",
+           QUEUES),
+    Mutant("parts-overlap", "schedule/team_queues.h", "* count / parts());",
+           "* count / team);", "with few nodes parts are not what positions say", QUEUES),
+    Mutant("far-from-the-dealer", "schedule/team_queues.h", "(nearest + part) % team",
+           "part % team", "a few nodes go to other threads than the one that made them ready",
+           QUEUES),
+    Mutant("aside-cut-off", "schedule/team_queues.h",
+           "Item(before).node()->next = node->next;", "Item(before).node()->next = nullptr;",
+           "nodes behind one that is taken from aside are lost", QUEUES),
+    Mutant("sent-but-cut-off", "schedule/team_queues.cpp",
+           "last->next = reinterpret_cast<NodeState *>(newest);", "last->next = nullptr;",
+           "what was sent before is lost", QUEUES),
+    Mutant("sent-twice", "schedule/team_queues.cpp",
+           "inbox.exchange(Deque::Empty, std::memory_order_acquire)",
+           "inbox.load(std::memory_order_acquire)", "nodes that were sent run again and again",
+           QUEUES),
+    Mutant("queues-of-a-smaller-team", "schedule/team_queues.cpp",
+           "if (queues && queues->count >= wanted)", "if (queues)",
+           "a larger team uses the queues of a smaller one", ("program team_sizes",)),
+
+    # Untied tasks
+
+    Mutant("outer-task-forgotten", "schedule/untied.cpp",
+           "  thread->th.th_ompx_untied = outer;\n", "",
+           "a task that goes on below another one does not", UNTIED),
+    Mutant("goes-on-for-ever", "schedule/untied.cpp",
+           "    thread->th.th_ompx_untied.goes_on = false;\n", "",
+           "the routine of an untied task is called again after its end", UNTIED),
+    Mutant("yields-to-nobody", "schedule/untied.cpp",
+           "thread->th.th_ompx_untied.yielded != task;", "true;",
+           "a task that called taskyield goes on at once", UNTIED),
+
+    # From depend clauses to edges
+
+    Mutant("no-fence", "taskgraph/graph_builder.cpp", "  addEdge(fence);\n", "  ;\n",
+           "a task does not come behind a taskwait", BUILDER),
+    Mutant("wait-misses-the-newest", "taskgraph/graph_builder.cpp",
+           "node < newest(); ++node)", "node + 1 < newest(); ++node)",
+           "a taskwait does not wait for the last task", BUILDER),
+    Mutant("earlier-generation-lost", "taskgraph/graph_builder.cpp",
+           "      object.previous = object.current;\n", "",
+           "a writer does not come behind what it overwrites", BUILDER),
+    Mutant("everyone-joins", "taskgraph/graph_builder.cpp",
+           "!joins(object.wanted, object.access)", "false",
+           "writers are taken for members of one generation", BUILDER),
+    Mutant("last-name-counts", "taskgraph/graph_builder.cpp",
+           "object->wanted = strictest(object->wanted, access);", "object->wanted = access;",
+           "an object that is named twice is accessed as named last",
+           (*BUILDER, "program duplicate_dependences")),
+    Mutant("all-memory-forgets-new-objects", "taskgraph/graph_builder.cpp",
+           "append(object->previous, all_memory);", ";",
+           "the first access to an object does not come behind omp_all_memory", BUILDER),
+    Mutant("all-memory-forgets-old-objects", "taskgraph/graph_builder.cpp",
+           "      append(object.previous, all_memory);\n", "",
+           "the next access to an object does not come behind omp_all_memory", BUILDER),
+    Mutant("undeferred-but-nobody-waits", "taskgraph/graph_builder.cpp",
+           "  if (undeferred)\n", "  if (false)\n",
+           "what follows an undeferred task does not come behind it",
+           (*BUILDER, "program if_clause")),
+    Mutant("taskwait-depend-does-not-wait", "taskgraph/graph_builder.cpp",
+           "if (ndeps == 0 || !nowait)", "if (ndeps == 0)",
+           "what follows a taskwait with depend does not come behind it",
+           (*BUILDER, "program taskwait_depend")),
+    Mutant("two-locks-in-any-order", "taskgraph/graph_builder.cpp", "if (locks > 1)",
+           "if (locks > 2)", "two tasks can wait for each other's lock", BUILDER),
+    Mutant("one-of-two-is-enough", "taskgraph/graph_builder.cpp",
+           "Successor(i, predecessors == 1)", "Successor(i, predecessors >= 1)",
+           "a node starts when its first predecessor has ended", BUILDER),
+    Mutant("a-join-without-edges", "taskgraph/graph_builder.cpp",
+           "      addEdges(object.previous);\n      comeAfterFence();", "      comeAfterFence();",
+           "tasks behind a join node do not come behind what it joins", BUILDER),
+
+    # Running a graph
+
+    Mutant("starts-too-early", "taskgraph/worker.cpp",
+           "fetch_sub(1, std::memory_order_acq_rel) != 1)",
+           "fetch_sub(1, std::memory_order_acq_rel) > 2)",
+           "a node with two predecessors starts behind the first", WORKER),
+    Mutant("handed-lock-not-counted", "taskgraph/worker.cpp",
+           "      ++waiting->locks_held; // it has this lock now\n", "",
+           "a node asks again for the lock that it was handed",
+           ("program mutexinoutset", "graphs 200")),
+    Mutant("reported-twice", "taskgraph/worker.cpp", "  completed = 0;\n", "",
+           "nodes are reported as completed again", WORKER),
+    Mutant("range-run-twice", "taskgraph/worker.cpp", "      end = middle;\n", "",
+           "the half that is offered to thieves is run here, too",
+           ("program independent_tasks", "graphs 200")),
+    Mutant("rest-of-a-range-lost", "taskgraph/worker.cpp",
+           "      push(Item::ofRange(root(at), end));\n      return;", "      return;",
+           "roots are lost when a thread must stop in a range",
+           ("program many_roots", "program stolen_encounters", "graphs 200")),
+    Mutant("group-does-not-wait", "taskgraph/worker.cpp",
+           "return KMP_ATOMIC_LD_ACQ(&from.group(what.group)->count) == 0;", "return true;",
+           "the end of a group does not wait for descendants",
+           ("program implicit_taskgroup", "program nogroup_descendants", "graphs 200")),
+    Mutant("destructors-forgotten", "taskgraph/worker.cpp",
+           "if (td->td_flags.destructors_thunk)", "if (false)",
+           "private objects are never destroyed",
+           ("program class_firstprivate", "program captured_objects")),
+    Mutant("barrier-not-released", "taskgraph/worker.cpp",
+           "  KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);\n}", "}",
+           "a replay that nobody waited for keeps the barrier", ("program nogroup",)),
+    Mutant("successors-lost", "taskgraph/worker.cpp",
+           "      else\n        push(Item::ofNode(successor));\n    }",
+           "    }", "of several successors that are ready only one runs", WORKER),
+)
