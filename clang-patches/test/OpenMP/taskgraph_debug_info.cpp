@@ -29,8 +29,9 @@ struct S {
 // OPT: #dbg_declare(ptr [[CONTEXT]], {{.*}}, !DIExpression(DW_OP_plus_uconst, 16),
 // LINES-NOT: #dbg_declare
 void S::method(int a, int &r) {
+  __attribute__((nodebug)) int hidden = 0;
 #pragma omp taskgraph
-  use(m + a + r);
+  use(m + a + r + hidden);
 }
 
 // CHECK-DAG: [[THIS]] = !DILocalVariable(name: "this", scope: {{![0-9]+}}, type: {{.*}}, flags: DIFlagArtificial | DIFlagObjectPointer)

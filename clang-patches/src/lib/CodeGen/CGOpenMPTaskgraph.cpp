@@ -82,9 +82,9 @@ static void emitCapturesDebugInfo(CodeGenFunction &CGF,
       VD = ImplicitParamDecl::Create(C, /*DC=*/nullptr, CS.getBeginLoc(),
                                      &C.Idents.get("this"), Field->getType(),
                                      ImplicitParamKind::CXXThis);
-    if (!VD)
+    if (!VD || !VD->getDeclName() ||
+        !DI->EmitDeclareOfAutoVariable(VD, Base, CGF.Builder))
       continue;
-    DI->EmitDeclareOfAutoVariable(VD, Base, CGF.Builder);
     SmallVector<uint64_t, 4> Location;
     if (InSlot)
       Location.push_back(llvm::dwarf::DW_OP_deref);
@@ -106,11 +106,32 @@ static void emitCapturesDebugInfo(CodeGenFunction &CGF,
   }
 }
 
+/// Makes the variables that hold structured bindings of the enclosing function
+/// variables of the region: the expressions that stand for bindings name them.
+static void mapBindingHolders(CodeGenFunction &CGF, const CapturedStmt &CS) {
+  const RecordDecl *RD = CS.getCapturedRecordDecl();
+  LValue Base = CGF.MakeNaturalAlignRawAddrLValue(
+      CGF.CapturedStmtInfo->getContextValue(),
+      CGF.getContext().getCanonicalTagType(RD));
+  for (auto [Capture, Field] : llvm::zip_equal(CS.captures(), RD->fields())) {
+    if (!Capture.capturesVariable())
+      continue;
+    const VarDecl *VD = Capture.getCapturedVar();
+    if (!isa<DecompositionDecl>(VD) && !VD->isImplicit())
+      continue;
+    LValue LV = VD->getType()->isReferenceType()
+                    ? CGF.EmitLValueForFieldInitialization(Base, Field)
+                    : CGF.EmitLValueForField(Base, Field);
+    CGF.setAddrOfLocalVar(VD, LV.getAddress());
+  }
+}
+
 /// Emits the block as a function of its own.
 static llvm::Function *emitRegion(CGOpenMPRuntime &RT, const CapturedStmt &CS,
                                   StringRef Name) {
   auto &&CodeGen = [&CS](CodeGenFunction &CGF, PrePostActionTy &) {
     emitCapturesDebugInfo(CGF, CS);
+    mapBindingHolders(CGF, CS);
     CGF.EmitStmt(CS.getCapturedStmt());
   };
   return RT.emitTaskgraphOutlinedFunction(CS, CodeGen, Name);
@@ -285,6 +306,16 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
   return CGF.Builder.CreateOr(Flags, CGF.Builder.getInt32(Constant));
 }
 
+/// Declares an entry point of the library. None of them lets an exception out.
+static llvm::FunctionCallee getEntryPoint(CodeGenModule &CGM, StringRef Name,
+                                          ArrayRef<QualType> Params) {
+  llvm::LLVMContext &Ctx = CGM.getLLVMContext();
+  return CGM.CreateRuntimeFunction(
+      CGM.getContext().VoidTy, Params, Name,
+      llvm::AttributeList::get(Ctx, llvm::AttributeList::FunctionIndex,
+                               llvm::Attribute::NoUnwind));
+}
+
 void CGOpenMPRuntime::emitTaskgraphCall(CodeGenFunction &CGF,
                                         const OMPTaskgraphDirective &S,
                                         LValue Args) {
@@ -304,15 +335,10 @@ void CGOpenMPRuntime::emitTaskgraphCall(CodeGenFunction &CGF,
   const bool NoArgs = Args.getType()->castAsRecordDecl()->field_empty();
   llvm::Value *ArgsSize = NoArgs ? llvm::ConstantInt::get(CGM.SizeTy, 0)
                                  : CGF.getTypeSize(Args.getType());
-  // The library lets no exception out.
-  llvm::FunctionCallee EntryPoint = CGM.CreateRuntimeFunction(
-      C.VoidTy,
-      {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64, C.VoidPtrTy, C.VoidPtrTy,
-       C.getSizeType()},
-      "__kmpc_ompx_taskgraph",
-      llvm::AttributeList::get(CGM.getLLVMContext(),
-                               llvm::AttributeList::FunctionIndex,
-                               llvm::Attribute::NoUnwind));
+  llvm::FunctionCallee EntryPoint =
+      getEntryPoint(CGM, "__kmpc_ompx_taskgraph",
+                    {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64,
+                     C.VoidPtrTy, C.VoidPtrTy, C.getSizeType()});
   auto [Site, Region] = emitTaskgraphSite(CGF, S);
   llvm::CallInst *Call = CGF.EmitRuntimeCall(
       EntryPoint, {emitUpdateLocation(CGF, Loc, /*Flags=*/0, /*EmitLoc=*/true),
@@ -320,6 +346,55 @@ void CGOpenMPRuntime::emitTaskgraphCall(CodeGenFunction &CGF,
                    Args.getPointer(CGF), ArgsSize});
   if (const FunctionDecl *FD = TaskgraphFunctionInfo::getFunction(S))
     markUnaliased(CGF, Call, getTaskgraphFunctionInfo(FD), S);
+}
+
+bool CGOpenMPRuntime::emitTaskgraphSaved(CodeGenFunction &CGF,
+                                         const OMPExecutableDirective &D,
+                                         const VarDecl *Original, LValue Dst,
+                                         LValue Src) {
+  auto IsOriginal = [Original](const Expr *E) {
+    const auto *DRE = dyn_cast<DeclRefExpr>(E);
+    return DRE &&
+           DRE->getDecl()->getCanonicalDecl() == Original->getCanonicalDecl();
+  };
+  auto IsSaved = [IsOriginal](const OMPFirstprivateClause *C) {
+    return C->isSaved() && llvm::any_of(C->varlist(), IsOriginal);
+  };
+  // Bytes are all that the library can keep.
+  if (!CGF.IsTaskgraphRegion || Src.isVolatile() ||
+      !Dst.getType().isTriviallyCopyableType(CGM.getContext()) ||
+      llvm::none_of(D.getClausesOfKind<OMPFirstprivateClause>(), IsSaved))
+    return false;
+  ASTContext &C = CGM.getContext();
+  llvm::CallInst *Call = CGF.EmitRuntimeCall(
+      getEntryPoint(CGM, "__kmpc_ompx_taskgraph_saved",
+                    {C.VoidPtrTy, C.VoidPtrTy, C.getSizeType()}),
+      {Dst.getPointer(CGF), Src.getPointer(CGF),
+       CGF.getTypeSize(Dst.getType())});
+  Call->setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
+  Call->addFnAttr(llvm::Attribute::WillReturn);
+  for (unsigned Arg : {0, 1})
+    Call->addParamAttr(
+        Arg, llvm::Attribute::getWithCaptureInfo(CGM.getLLVMContext(),
+                                                 llvm::CaptureInfo::none()));
+  Call->addParamAttr(1, llvm::Attribute::ReadOnly);
+  return true;
+}
+
+void CGOpenMPRuntime::emitTaskgraphPlain(CodeGenFunction &CGF,
+                                         const OMPExecutableDirective &D) {
+  const auto *Clause = D.getSingleClause<OMPReplayableClause>();
+  bool Replayable = true;
+  if (!CGF.IsTaskgraphRegion || !Clause || !Clause->getCondition() ||
+      !CGF.ConstantFoldsToSimpleInteger(Clause->getCondition(), Replayable) ||
+      Replayable)
+    return;
+  ASTContext &C = CGM.getContext();
+  QualType Int32 = C.getIntTypeForBitwidth(32, /*Signed=*/1);
+  CGF.EmitRuntimeCall(
+      getEntryPoint(CGM, "__kmpc_ompx_taskgraph_plain", {C.VoidPtrTy, Int32}),
+      {emitUpdateLocation(CGF, D.getBeginLoc()),
+       getThreadID(CGF, D.getBeginLoc())});
 }
 
 void CodeGenFunction::EmitOMPTaskgraphDirective(

@@ -8,7 +8,8 @@
 //
 // Which clauses 'omp taskgraph' takes is decided here and not by the tables of
 // the LLVM library: they know neither the clauses 'nowait' and 'tdg_type', nor
-// that the directive is accepted before OpenMP 6.0.
+// that the directive is accepted before OpenMP 6.0. So are the clause
+// 'replayable' and the modifier 'saved'.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,6 +96,32 @@ OMPClause *Parser::ParseOpenMPTaskgraphClause(OpenMPClauseKind CKind,
     return OpenMP.ActOnOpenMPNogroupClause(Argument.get(), StartLoc, LParenLoc,
                                            EndLoc);
   }
+}
+
+OMPClause *Parser::ParseOpenMPReplayableClause(OpenMPDirectiveKind DKind,
+                                               bool FirstClause) {
+  const unsigned Version = getLangOpts().OpenMP;
+  const bool Allowed = isAllowedClauseForDirective(DKind, OMPC_replayable,
+                                                   std::max(Version, 60u));
+  if (!Allowed)
+    Diag(Tok, diag::err_omp_unexpected_clause)
+        << "replayable" << getOpenMPDirectiveName(DKind, Version);
+  else if (!FirstClause)
+    Diag(Tok, diag::err_omp_more_one_clause)
+        << getOpenMPDirectiveName(DKind, Version) << "replayable" << 0;
+  else if (Version < 60)
+    Diag(Tok, diag::ext_omp_taskgraph) << /*clause*/ 2 << "replayable";
+
+  SourceLocation StartLoc = ConsumeToken(), LParenLoc, EndLoc = StartLoc;
+  ExprResult Argument;
+  if (Tok.is(tok::l_paren)) {
+    LParenLoc = Tok.getLocation();
+    Argument = ParseOpenMPParensExpr("replayable", EndLoc);
+  }
+  if (Argument.isInvalid() || !Allowed || !FirstClause)
+    return nullptr;
+  return Actions.OpenMP().ActOnOpenMPReplayableClause(Argument.get(), StartLoc,
+                                                      LParenLoc, EndLoc);
 }
 
 void Parser::ParseOpenMPTaskgraphTypeClause() {

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "clang/Sema/SemaOpenMPTaskgraph.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/DiagnosticParse.h"
@@ -47,10 +48,9 @@ static bool isTask(OpenMPDirectiveKind DKind) {
   }
 }
 
-/// True for a construct that neither makes tasks nor waits for any ('atomic',
-/// 'simd'): like any statement of the block, it has its effect when the block
-/// runs.
-static bool isBlockOnly(OpenMPDirectiveKind DKind) {
+/// True if \p DKind may be encountered directly in a taskgraph region: what
+/// makes tasks, waits for them, or does nothing with them and no other threads.
+static bool isNestable(OpenMPDirectiveKind DKind) {
   switch (DKind) {
   case OMPD_atomic:
   case OMPD_critical:
@@ -58,16 +58,11 @@ static bool isBlockOnly(OpenMPDirectiveKind DKind) {
   case OMPD_error:
   case OMPD_flush:
   case OMPD_simd:
+  case OMPD_taskwait:
     return true;
   default:
-    return isOpenMPLoopTransformationDirective(DKind);
+    return isTask(DKind) || isOpenMPTaskgraphTransparent(DKind);
   }
-}
-
-/// True if \p DKind may be encountered directly in a taskgraph region.
-static bool isNestable(OpenMPDirectiveKind DKind) {
-  return isTask(DKind) || isOpenMPTaskgraphTransparent(DKind) ||
-         isBlockOnly(DKind) || DKind == OMPD_taskwait;
 }
 
 /// True if OpenMP 6.0 allows it there: only constructs that generate tasks, of
@@ -82,7 +77,6 @@ static bool isStandard(OpenMPDirectiveKind DKind,
 }
 
 bool clang::checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
-                             bool InCritical,
                              llvm::ArrayRef<OMPClause *> Clauses,
                              SourceLocation StartLoc) {
   const unsigned Version = SemaRef.getLangOpts().OpenMP;
@@ -92,16 +86,6 @@ bool clang::checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
         << /*CloseNesting=*/true
         << llvm::omp::getOpenMPDirectiveName(llvm::omp::OMPD_taskgraph, Version)
         << /*NoRecommend=*/0 << Name;
-    return true;
-  }
-  // A row in DiagnosticSemaKinds.td makes all of Sema compile anew.
-  if (InCritical && !isBlockOnly(DKind)) {
-    SemaRef.Diag(StartLoc, SemaRef.Diags.getCustomDiagID(
-                               DiagnosticsEngine::Error,
-                               "'%0' cannot be in a 'critical' region of a "
-                               "'taskgraph' region, whose replays do not enter "
-                               "the critical region"))
-        << Name;
     return true;
   }
   if (!isStandard(DKind, Clauses) && !SemaRef.inTemplateInstantiation())
@@ -168,4 +152,57 @@ OMPClause *SemaOpenMP::ActOnOpenMPNogroupClause(Expr *Condition,
   }
   return new (getASTContext())
       OMPNogroupClause(Condition, StartLoc, LParenLoc, EndLoc);
+}
+
+OMPClause *SemaOpenMP::ActOnOpenMPReplayableClause(Expr *Condition,
+                                                   SourceLocation StartLoc,
+                                                   SourceLocation LParenLoc,
+                                                   SourceLocation EndLoc) {
+  if (Condition && !isDependent(Condition)) {
+    ExprResult Value = SemaRef.CheckBooleanCondition(StartLoc, Condition);
+    if (!Value.isInvalid())
+      Value = SemaRef.VerifyIntegerConstantExpression(Value.get(),
+                                                      AllowFoldKind::Allow);
+    if (Value.isInvalid())
+      return nullptr;
+    Condition = Value.get();
+  }
+  return new (getASTContext())
+      OMPReplayableClause(Condition, StartLoc, LParenLoc, EndLoc);
+}
+
+OMPClause *SemaOpenMP::ActOnOpenMPSavedModifier(OMPClause *Firstprivate,
+                                                SourceLocation SavedLoc) {
+  if (!Firstprivate || SavedLoc.isInvalid())
+    return Firstprivate;
+  auto *Clause = cast<OMPFirstprivateClause>(Firstprivate);
+  Clause->setSavedLoc(SavedLoc);
+  if (!isDirectlyInTaskgraph(SemaRef.FunctionScopes.size()))
+    return Clause;
+  for (const Expr *Item : Clause->varlist()) {
+    QualType T = Item->getType().getNonReferenceType();
+    const auto *DRE = dyn_cast<DeclRefExpr>(Item->IgnoreParenImpCasts());
+    if (DRE && !T->isDependentType() &&
+        !T.isTriviallyCopyableType(getASTContext()))
+      SemaRef.Diag(Item->getExprLoc(), diag::warn_omp_saved_class)
+          << DRE->getDecl() << T;
+  }
+  return Clause;
+}
+
+bool SemaOpenMP::tryCaptureBindingInTaskgraph(ValueDecl *Binding,
+                                              SourceLocation Loc,
+                                              unsigned ScopeIndex,
+                                              bool BuildAndDiagnose) {
+  if (!isDirectlyInTaskgraph(ScopeIndex + 1))
+    return false;
+  const auto *BD = cast<BindingDecl>(Binding);
+  ValueDecl *Holder = BD->getHoldingVar();
+  if (!Holder)
+    Holder = BD->getDecomposedDecl();
+  QualType CaptureType, DeclRefType;
+  SemaRef.tryCaptureVariable(Holder, Loc, TryCaptureKind::Implicit,
+                             /*EllipsisLoc=*/SourceLocation(), BuildAndDiagnose,
+                             CaptureType, DeclRefType, &ScopeIndex);
+  return true;
 }

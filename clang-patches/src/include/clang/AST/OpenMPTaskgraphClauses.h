@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// AST classes of the clauses that only 'omp taskgraph' takes. Included by
+// AST classes of the clauses that came with 'omp taskgraph'. Included by
 // OpenMPClause.h, before the visitors that need every clause class, so that
 // code which includes OpenMPClause.h knows them like any other clause.
 //
@@ -51,45 +51,36 @@ public:
   Expr *getId() const { return getStmtAs<Expr>(); }
 };
 
-/// This represents 'graph_reset' clause in the '#pragma omp taskgraph'
-/// directive.
-///
-/// \code
-/// #pragma omp taskgraph graph_reset(changed)
-/// \endcode
-/// In this example the record of the construct is dropped when 'changed' is
-/// true. Without an argument the clause means true.
-class OMPGraphResetClause final : public OMPClause {
-  friend class OMPClauseReader;
-
+/// A clause with an optional logical argument, which is true if left out.
+template <OpenMPClauseKind ClauseKind>
+class OMPOptionalConditionClause : public OMPClause {
   /// Location of '(', invalid without an argument.
   SourceLocation LParenLoc;
 
   /// Condition, null without an argument.
   Stmt *Condition = nullptr;
 
-  /// Set the location of '('.
-  void setLParenLoc(SourceLocation Loc) { LParenLoc = Loc; }
-
-  /// Set the condition.
-  void setCondition(Expr *E) { Condition = E; }
-
 public:
-  /// Build 'graph_reset' clause.
+  /// Build the clause.
   ///
   /// \param Cond Condition, or null.
   /// \param StartLoc Starting location of the clause.
   /// \param LParenLoc Location of '(', or invalid.
   /// \param EndLoc Ending location of the clause.
-  OMPGraphResetClause(Expr *Cond, SourceLocation StartLoc,
-                      SourceLocation LParenLoc, SourceLocation EndLoc)
-      : OMPClause(llvm::omp::OMPC_graph_reset, StartLoc, EndLoc),
-        LParenLoc(LParenLoc), Condition(Cond) {}
+  OMPOptionalConditionClause(Expr *Cond, SourceLocation StartLoc,
+                             SourceLocation LParenLoc, SourceLocation EndLoc)
+      : OMPClause(ClauseKind, StartLoc, EndLoc), LParenLoc(LParenLoc),
+        Condition(Cond) {}
 
   /// Build an empty clause.
-  OMPGraphResetClause()
-      : OMPClause(llvm::omp::OMPC_graph_reset, SourceLocation(),
-                  SourceLocation()) {}
+  OMPOptionalConditionClause()
+      : OMPClause(ClauseKind, SourceLocation(), SourceLocation()) {}
+
+  /// Set the location of '('.
+  void setLParenLoc(SourceLocation Loc) { LParenLoc = Loc; }
+
+  /// Set the condition.
+  void setCondition(Expr *E) { Condition = E; }
 
   /// Returns the location of '(', invalid without an argument.
   SourceLocation getLParenLoc() const { return LParenLoc; }
@@ -103,17 +94,42 @@ public:
     return child_range(child_iterator(), child_iterator());
   }
   const_child_range children() const {
-    return const_cast<OMPGraphResetClause *>(this)->children();
+    return const_cast<OMPOptionalConditionClause *>(this)->children();
   }
 
   child_range used_children() { return children(); }
-  const_child_range used_children() const {
-    return const_cast<OMPGraphResetClause *>(this)->used_children();
-  }
+  const_child_range used_children() const { return children(); }
 
   static bool classof(const OMPClause *T) {
-    return T->getClauseKind() == llvm::omp::OMPC_graph_reset;
+    return T->getClauseKind() == ClauseKind;
   }
+};
+
+/// This represents 'graph_reset' clause in the '#pragma omp taskgraph'
+/// directive.
+///
+/// \code
+/// #pragma omp taskgraph graph_reset(changed)
+/// \endcode
+/// In this example the record of the construct is dropped when 'changed' is
+/// true. Without an argument the clause means true.
+class OMPGraphResetClause final
+    : public OMPOptionalConditionClause<llvm::omp::OMPC_graph_reset> {
+public:
+  using OMPOptionalConditionClause::OMPOptionalConditionClause;
+};
+
+/// This represents 'replayable' clause in directives that generate tasks.
+///
+/// \code
+/// #pragma omp task replayable(false)
+/// \endcode
+/// In this example the task is no part of a task graph. Without an argument the
+/// clause means true.
+class OMPReplayableClause final
+    : public OMPOptionalConditionClause<llvm::omp::OMPC_replayable> {
+public:
+  using OMPOptionalConditionClause::OMPOptionalConditionClause;
 };
 
 /// Argument of the 'tdg_type' clause, an extension of 'omp taskgraph': how the

@@ -31,9 +31,8 @@ bool isOpenMPTaskgraphTransparent(OpenMPDirectiveKind DKind);
 /// Reports a construct that may not be where it is in a taskgraph region, and
 /// one that OpenMP does not allow there although Clang does.
 ///
-/// \param InCritical The construct is in a 'critical' region of that region.
 /// \returns true on error.
-bool checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind, bool InCritical,
+bool checkInTaskgraph(Sema &SemaRef, OpenMPDirectiveKind DKind,
                       llvm::ArrayRef<OMPClause *> Clauses,
                       SourceLocation StartLoc);
 
