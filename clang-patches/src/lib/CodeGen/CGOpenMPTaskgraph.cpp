@@ -108,7 +108,8 @@ static void emitCapturesDebugInfo(CodeGenFunction &CGF,
 
 /// Makes the variables that hold structured bindings of the enclosing function
 /// variables of the region: the expressions that stand for bindings name them.
-static void mapBindingHolders(CodeGenFunction &CGF, const CapturedStmt &CS) {
+static void mapBindingHolders(CodeGenFunction &CGF, const CapturedStmt &CS,
+                              CodeGenFunction::OMPPrivateScope &Scope) {
   const RecordDecl *RD = CS.getCapturedRecordDecl();
   LValue Base = CGF.MakeNaturalAlignRawAddrLValue(
       CGF.CapturedStmtInfo->getContextValue(),
@@ -122,7 +123,7 @@ static void mapBindingHolders(CodeGenFunction &CGF, const CapturedStmt &CS) {
     LValue LV = VD->getType()->isReferenceType()
                     ? CGF.EmitLValueForFieldInitialization(Base, Field)
                     : CGF.EmitLValueForField(Base, Field);
-    CGF.setAddrOfLocalVar(VD, LV.getAddress());
+    Scope.addPrivate(VD, LV.getAddress());
   }
 }
 
@@ -131,7 +132,9 @@ static llvm::Function *emitRegion(CGOpenMPRuntime &RT, const CapturedStmt &CS,
                                   StringRef Name) {
   auto &&CodeGen = [&CS](CodeGenFunction &CGF, PrePostActionTy &) {
     emitCapturesDebugInfo(CGF, CS);
-    mapBindingHolders(CGF, CS);
+    CodeGenFunction::OMPPrivateScope Scope(CGF);
+    mapBindingHolders(CGF, CS, Scope);
+    (void)Scope.Privatize();
     CGF.EmitStmt(CS.getCapturedStmt());
   };
   return RT.emitTaskgraphOutlinedFunction(CS, CodeGen, Name);
