@@ -454,6 +454,26 @@ define internal void @flush(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}it has a construct that does more than make tasks (__kmpc_omp_taskyield)
+define internal void @yield(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  call i32 @__kmpc_omp_taskyield(ptr null, i32 %gtid, i32 0)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it has a target construct
+define internal void @target(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  call ptr @__kmpc_omp_target_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry, i64 0)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it has a target construct
+define internal void @target_data(ptr %args) {
+  call void @__tgt_target_data_begin_mapper()
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it has a taskgraph in it
 define internal void @nested(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr null, i32 0, i64 0, ptr @flush, ptr null, i64 0)
@@ -548,6 +568,9 @@ declare i64 @looper(i64) nounwind memory(none)
 declare void @assertion(ptr, i32)
 declare void @throws()
 declare void @__kmpc_omp_task_begin_if0(ptr, i32, ptr)
+declare i32 @__kmpc_omp_taskyield(ptr, i32, i32)
+declare ptr @__kmpc_omp_target_task_alloc(ptr, i32, i32, i64, i64, ptr, i64)
+declare void @__tgt_target_data_begin_mapper()
 declare void @__kmpc_critical(ptr, i32, ptr)
 declare void @__kmpc_flush(ptr)
 
@@ -602,6 +625,9 @@ declare void @__kmpc_flush(ptr)
 @site.if_clause = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.critical = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.flush = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.yield = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.target = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.target_data = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.nested = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.other_signature = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -653,6 +679,9 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.if_clause, i32 0, i64 0, ptr @if_clause, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.critical, i32 0, i64 0, ptr @critical, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.flush, i32 0, i64 0, ptr @flush, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.yield, i32 0, i64 0, ptr @yield, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.target, i32 0, i64 0, ptr @target, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.target_data, i32 0, i64 0, ptr @target_data, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.nested, i32 0, i64 0, ptr @nested, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.other_signature, i32 0, i64 0, ptr @other_signature, ptr %args, i64 64)
   ret void

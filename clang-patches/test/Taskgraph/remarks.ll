@@ -16,6 +16,8 @@
 ; CHECK: remark: program.cpp:35:1: taskgraph runs its block to refill the recorded tasks: it changes 'space::counter', which outlives it
 ; CHECK: remark: program.cpp:36:1: taskgraph runs its block to refill the recorded tasks: it passes on the address of a variable, which is the block's own
 ; CHECK: remark: program.cpp:37:1: taskgraph runs its block to refill the recorded tasks: it is compiled without optimisation
+; CHECK: remark: program.cpp:38:1: taskgraph runs its block to refill the recorded tasks: it changes 'sum', which outlives it
+; CHECK: remark: program.cpp:39:1: taskgraph runs its block to refill the recorded tasks: it changes a captured variable, which outlives it
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
@@ -30,6 +32,8 @@ target triple = "x86_64-unknown-linux-gnu"
 @changes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @passes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @plain = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@changes.named = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@changes.unnamed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define internal void @region.proved(ptr %args) !dbg !10 {
   ret void
@@ -71,6 +75,24 @@ define internal void @region.plain(ptr %args) noinline optnone {
   ret void
 }
 
+define internal void @region.changes.named(ptr %args) !dbg !14 {
+    #dbg_declare(ptr %args, !15, !DIExpression(DW_OP_plus_uconst, 0, DW_OP_deref), !24)
+    #dbg_declare(ptr %args, !16, !DIExpression(DW_OP_plus_uconst, 8, DW_OP_deref), !24)
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  store i32 1, ptr %word
+  ret void
+}
+
+define internal void @region.changes.unnamed(ptr %args) !dbg !17 {
+    #dbg_declare(ptr %args, !18, !DIExpression(), !25)
+    #dbg_declare(ptr %args, !18, !DIExpression(DW_OP_plus_uconst, 0, DW_OP_deref), !25)
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  store i32 1, ptr %word
+  ret void
+}
+
 define void @encounters(ptr %args) !dbg !9 {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @proved, i32 0, i64 0, ptr @region.proved, ptr %args, i64 0), !dbg !30
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @proved, i32 0, i64 0, ptr @region.proved, ptr %args, i64 0), !dbg !31
@@ -80,6 +102,8 @@ define void @encounters(ptr %args) !dbg !9 {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @changes, i32 0, i64 0, ptr @region.changes, ptr %args, i64 0), !dbg !35
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @passes, i32 0, i64 0, ptr @region.passes, ptr %args, i64 0), !dbg !36
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @plain, i32 0, i64 0, ptr @region.plain, ptr %args, i64 0), !dbg !37
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @changes.named, i32 0, i64 0, ptr @region.changes.named, ptr %args, i64 0), !dbg !38
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @changes.unnamed, i32 0, i64 0, ptr @region.changes.unnamed, ptr %args, i64 0), !dbg !39
   ret void
 }
 
@@ -105,9 +129,16 @@ declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 !11 = distinct !DISubprogram(name: "calls", file: !2, line: 11, type: !3, unit: !1, spFlags: DISPFlagDefinition)
 !12 = distinct !DISubprogram(name: "shares", file: !2, line: 14, type: !3, unit: !1, spFlags: DISPFlagDefinition)
 !13 = !DILocalVariable(name: "total", scope: !12, file: !2, line: 15, type: !5)
+!14 = distinct !DISubprogram(name: "changes.named", file: !2, line: 18, type: !3, unit: !1, spFlags: DISPFlagDefinition)
+!15 = !DILocalVariable(name: "count", scope: !14, file: !2, line: 18, type: !5)
+!16 = !DILocalVariable(name: "sum", scope: !14, file: !2, line: 18, type: !5)
+!17 = distinct !DISubprogram(name: "changes.unnamed", file: !2, line: 19, type: !3, unit: !1, spFlags: DISPFlagDefinition)
+!18 = !DILocalVariable(name: "count", scope: !17, file: !2, line: 19, type: !5)
 !21 = !DILocation(line: 12, column: 7, scope: !11)
 !22 = !DILocation(line: 15, column: 7, scope: !12)
 !23 = !DILocation(line: 16, column: 9, scope: !12)
+!24 = !DILocation(line: 18, column: 1, scope: !14)
+!25 = !DILocation(line: 19, column: 1, scope: !17)
 !30 = !DILocation(line: 30, column: 1, scope: !9)
 !31 = !DILocation(line: 31, column: 1, scope: !9)
 !32 = !DILocation(line: 32, column: 1, scope: !9)
@@ -116,3 +147,5 @@ declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 !35 = !DILocation(line: 35, column: 1, scope: !9)
 !36 = !DILocation(line: 36, column: 1, scope: !9)
 !37 = !DILocation(line: 37, column: 1, scope: !9)
+!38 = !DILocation(line: 38, column: 1, scope: !9)
+!39 = !DILocation(line: 39, column: 1, scope: !9)

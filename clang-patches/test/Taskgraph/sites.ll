@@ -177,7 +177,7 @@ define internal void @with.lines(ptr %args) !dbg !5 {
 ; REMARK-COUNT-2: remark: {{.*}}taskgraph is replayed without its block{{$}}
 ; REMARK: remark: {{.*}}it reads a captured variable after a join
 ; REMARK-COUNT-2: remark: {{.*}}taskgraph is replayed without its block while 1 value that it reads is unchanged
-; REMARK: remark: {{.*}}it calls '__kmpc_end_taskgroup', which may do more than make tasks
+; REMARK: remark: {{.*}}it has a construct that does more than make tasks (__kmpc_end_taskgroup)
 ; REMARK: remark: {{.*}}taskgraph is replayed without its block{{$}}
 ; REMARK: remark: {{.*}}taskgraph is replayed without its block while 1 value that it reads is unchanged
 define void @encounters(ptr %args, ptr %function) {

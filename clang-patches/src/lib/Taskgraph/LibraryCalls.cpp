@@ -29,6 +29,7 @@ static constexpr LibraryCall Calls[] = {
     {"__kmpc_taskgroup", CallKind::Taskgroup, "LG"},
     {"__kmpc_end_taskgroup", CallKind::EndTaskgroup, "LG"},
     {"__kmpc_taskred_init", CallKind::ReductionInit, "GNI"},
+    {"__kmpc_ompx_taskgraph_saved", CallKind::Saved, "SVN"},
 };
 
 const LibraryCall *llvm::taskgraph::findLibraryCall(const CallBase &Call) {

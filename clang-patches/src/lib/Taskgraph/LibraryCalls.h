@@ -28,7 +28,9 @@ enum class CallKind {
   TaskwaitDeps,
   Taskgroup,
   EndTaskgroup,
-  ReductionInit
+  ReductionInit,
+  /// Copies a variable into a task, whose recorded copy each replay keeps.
+  Saved
 };
 
 /// What an argument is. The enumerators are the letters of the table.
@@ -49,7 +51,9 @@ enum class Role : char {
   NoWait = 'W',
   TaskDup = 'C',
   Dependences = 'D',
-  ReductionItems = 'I'
+  ReductionItems = 'I',
+  SavedCopy = 'S',
+  SavedVariable = 'V'
 };
 
 struct LibraryCall {

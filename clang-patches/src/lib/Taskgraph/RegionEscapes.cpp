@@ -99,8 +99,11 @@ bool RegionProof::checkPassedOrigin(const CallBase &Call, const Use &U,
   case Role::Task:
   case Role::TaskBound:
     return Pointers.find(&Origin).In == Area::Task;
+  case Role::SavedCopy:
+    return !isHandle(Origin);
   case Role::Dependences:
   case Role::ReductionItems:
+  case Role::SavedVariable:
     return isa<AllocaInst>(Origin);
   default:
     return false;
@@ -144,15 +147,19 @@ bool RegionProof::TaskAccess::overlaps(const TaskAccess &Other) const {
          *Other.Offset < *Offset + int64_t(*Size);
 }
 
-/// What a task was given may be read again, but not handles.
+/// What a task was given may be read again, but not handles and saved values.
 bool RegionProof::checkTaskReads() {
   for (const auto &[Alloc, Task] : Tasks)
     for (const TaskAccess &Read : Task.Reads)
       for (const TaskAccess &Write : Task.Writes) {
+        if (!Read.overlaps(Write))
+          continue;
         const auto *Store = dyn_cast<StoreInst>(Write.At);
-        if (Store && Read.overlaps(Write) &&
-            Origins.contains(Store->getValueOperand()))
+        if (Store && Origins.contains(Store->getValueOperand()))
           return failEscape(*Read.At, *Store->getValueOperand());
+        const auto *Call = dyn_cast<CallBase>(Write.At);
+        if (Call && findLibraryCall(*Call))
+          return fail(*Read.At, "it reads back a saved value");
       }
   return true;
 }

@@ -17,6 +17,7 @@
 #include "TaskgraphABI.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -61,9 +62,23 @@ bool RegionProof::fail(const Instruction &I, const Twine &Reason) {
   return false;
 }
 
-std::string RegionProof::describe(const Place &Where) {
+/// The name of the captured variable at a word, if debug information has it:
+/// its address is that of args and the word's offset, dereferenced.
+static std::string nameOfWord(const Argument &Args, int64_t Offset) {
+  SmallVector<DbgVariableRecord *> Records;
+  findDbgUsers(const_cast<Argument *>(&Args), Records);
+  for (const DbgVariableRecord *Record : Records) {
+    ArrayRef<uint64_t> Steps = Record->getExpression()->getElements();
+    if (Steps.size() > 1 && Steps[0] == dwarf::DW_OP_plus_uconst &&
+        Steps[1] == uint64_t(Offset))
+      return "'" + Record->getVariable()->getName().str() + "'";
+  }
+  return "a captured variable";
+}
+
+std::string RegionProof::describe(const Place &Where) const {
   if (Where.In == Area::Word)
-    return "a captured variable";
+    return nameOfWord(*Region.getArg(0), Where.WordOffset);
   if (Where.Root)
     return nameOf(*Where.Root);
   return "memory";
@@ -187,12 +202,21 @@ bool RegionProof::describeWord(const OutsideRead &Read) {
   return true;
 }
 
+static bool isSavedVariable(const CallBase &Call, const Use &U) {
+  const LibraryCall *Known = findLibraryCall(Call);
+  return Known && Call.isArgOperand(&U) &&
+         Known->role(Call.getArgOperandNo(&U)) == Role::SavedVariable;
+}
+
 bool RegionProof::followWord(const Use &U,
                              SmallSetVector<const Value *, 8> &Derived,
                              SmallVectorImpl<const StoreInst *> &Copies) {
   const auto *User = cast<Instruction>(U.getUser());
   // Nothing is written where a word points to: what accesses it reads it.
   if (U->getType()->isPointerTy() && isa<LoadInst, MemTransferInst>(User))
+    return true;
+  const auto *Call = dyn_cast<CallBase>(User);
+  if (Call && isSavedVariable(*Call, U))
     return true;
   if (isFieldSlot(U) && Pointers.find(U).Offset) {
     Copies.push_back(cast<StoreInst>(User));

@@ -143,6 +143,7 @@ private:
   bool checkLibraryCall(const CallBase &Call, const LibraryCall &Known);
   bool checkArgument(const CallBase &Call, unsigned Index, Role Expected);
   bool checkAlloc(const CallBase &Call);
+  bool checkSaved(const CallBase &Call);
   bool checkRead(const Instruction &I, const Value *Address,
                  std::optional<uint64_t> Size);
   bool checkWrite(const Instruction &I, const Value *Address,
@@ -175,7 +176,7 @@ private:
   void describeTasks();
 
   bool fail(const Instruction &I, const Twine &Reason);
-  static std::string describe(const Place &Where);
+  std::string describe(const Place &Where) const;
 
   const Function &Region;
   const DataLayout &Layout;

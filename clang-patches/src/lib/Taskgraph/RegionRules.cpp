@@ -156,18 +156,22 @@ static std::string explainCall(const CallBase &Call) {
   if (!Callee)
     return Call.isInlineAsm() ? "it has assembler code"
                               : "it calls a function that is not known";
-  std::string Construct =
-      StringSwitch<std::string>(Callee->getName())
-          .Cases({"__kmpc_omp_task_begin_if0", "__kmpc_omp_task_complete_if0"},
-                 "a task has an if clause")
-          .Cases({"__kmpc_critical", "__kmpc_critical_with_hint"},
-                 "it has a critical construct")
-          .Case("__kmpc_flush", "it has a flush construct")
-          .Case(abi::Encounter, "it has a taskgraph in it")
-          .Default("");
-  if (!Construct.empty())
-    return Construct;
-  return "it calls " + nameOf(*Callee) + ", which may do more than make tasks";
+  StringRef Name = Callee->getName();
+  if (Name.starts_with("__tgt_") || Name.starts_with("__kmpc_omp_target_"))
+    return "it has a target construct";
+  if (!Name.starts_with("__kmpc_"))
+    return "it calls " + nameOf(*Callee) +
+           ", which may do more than make tasks";
+  return StringSwitch<std::string>(Name)
+      .Cases({"__kmpc_omp_task_begin_if0", "__kmpc_omp_task_complete_if0"},
+             "a task has an if clause")
+      .Cases({"__kmpc_critical", "__kmpc_critical_with_hint"},
+             "it has a critical construct")
+      .Case("__kmpc_flush", "it has a flush construct")
+      .Case("__kmpc_ompx_taskgraph_plain", "a construct is not replayable")
+      .Case(abi::Encounter, "it has a taskgraph in it")
+      .Default("it has a construct that does more than make tasks (" +
+               Name.str() + ")");
 }
 
 bool RegionProof::checkCall(const CallBase &Call) {
@@ -217,7 +221,9 @@ bool RegionProof::checkLibraryCall(const CallBase &Call,
         Known.Kind == CallKind::Taskloop ? abi::TaskloopData : abi::TaskData;
     Task.FirstField = std::max(Task.FirstField, Data);
   }
-  return Known.Kind != CallKind::TaskAlloc || checkAlloc(Call);
+  if (Known.Kind == CallKind::TaskAlloc)
+    return checkAlloc(Call);
+  return Known.Kind != CallKind::Saved || checkSaved(Call);
 }
 
 bool RegionProof::checkArgument(const CallBase &Call, unsigned Index,
@@ -231,6 +237,7 @@ bool RegionProof::checkArgument(const CallBase &Call, unsigned Index,
   case Role::NoGroup:
   case Role::NoWait:
   case Role::AllocFlags:
+  case Role::SavedVariable:
     return true;
   case Role::Location:
     return isa<Constant>(Argument) ||
@@ -270,6 +277,9 @@ bool RegionProof::checkArgument(const CallBase &Call, unsigned Index,
   case Role::ReductionItems:
     return Where.In == Area::Local ||
            fail(Call, "its reductions are not in an array of the block");
+  case Role::SavedCopy:
+    return Where.isTaskMemory() ||
+           fail(Call, "it saves a variable elsewhere than in a task");
   }
   llvm_unreachable("unknown role");
 }
@@ -285,4 +295,17 @@ bool RegionProof::checkAlloc(const CallBase &Call) {
     return fail(Call, "a task is untied or detachable");
   Tasks.try_emplace(&Call);
   return true;
+}
+
+/// What outlives the block is no input here: replays keep the recorded copy.
+bool RegionProof::checkSaved(const CallBase &Call) {
+  std::optional<uint64_t> Size;
+  if (const auto *Constant =
+          dyn_cast<ConstantInt>(argumentOf(Call, Role::Number)))
+    Size = Constant->getZExtValue();
+  const Value *Variable = argumentOf(Call, Role::SavedVariable);
+  Place From = Pointers.find(Variable);
+  bool IsOutside = From.In == Area::Word || From.In == Area::Outside;
+  return (IsOutside || checkRead(Call, Variable, Size)) &&
+         checkWrite(Call, argumentOf(Call, Role::SavedCopy), Size);
 }
