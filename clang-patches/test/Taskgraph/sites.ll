@@ -12,7 +12,7 @@
 ; RUN: %taskgraph_opt %s | %taskgraph_opt | FileCheck %s --check-prefix=AGAIN
 
 ; Once recorded, a site stays as it is.
-; AGAIN-COUNT-6: define internal void @{{.*}}.recording{{[.0-9]*}}(
+; AGAIN-COUNT-7: define internal void @{{.*}}.recording{{[.0-9]*}}(
 ; AGAIN-NOT: .recording{{[.0-9]*}}(
 
 ; Pointers of another size.
@@ -25,6 +25,7 @@ target triple = "x86_64-unknown-linux-gnu"
 %later = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr, ptr }
 
 $shared = comdat any
+$inline.site = comdat any
 
 ; CHECK: @shared = linkonce_odr global %site { {{.*}} ptr @region.recording, ptr null }, comdat
 @shared = linkonce_odr global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }, comdat
@@ -85,6 +86,9 @@ $shared = comdat any
 
 ; CHECK: @in.comdat = {{.*}} ptr @grouped.recording, ptr null }
 @in.comdat = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+
+; CHECK: @inline.site = {{.*}} ptr @inline.region.recording, ptr null }, comdat
+@inline.site = linkonce_odr hidden global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }, comdat
 
 ; CHECK: @debugged = {{.*}} ptr @with.lines.recording, ptr null }
 @debugged = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -152,10 +156,16 @@ define void @encounter.again(ptr %args) {
   ret void
 }
 
-; The clone is nobody's part: the site may be kept where the group is not.
-; CHECK: define internal void @grouped(ptr %args) comdat($shared) {
+; The clone is kept where the site is, whatever group the region is in. It is
+; internal also where the region is not.
+; CHECK: define internal void @region.recording(ptr %args, ptr %recorder) {
 ; CHECK: define internal void @grouped.recording(ptr %args, ptr %recorder) {
+; CHECK: define internal void @inline.region.recording(ptr %args, ptr %recorder) comdat($inline.site) {
 define internal void @grouped(ptr %args) comdat($shared) {
+  ret void
+}
+
+define linkonce_odr hidden void @inline.region(ptr %args) comdat($inline.site) {
   ret void
 }
 
@@ -178,7 +188,7 @@ define internal void @with.lines(ptr %args) !dbg !5 {
 ; REMARK: remark: {{.*}}it reads a captured variable after a join
 ; REMARK-COUNT-2: remark: {{.*}}taskgraph is replayed without its block while 1 value that it reads is unchanged
 ; REMARK: remark: {{.*}}it has a construct that does more than make tasks (__kmpc_end_taskgroup)
-; REMARK: remark: {{.*}}taskgraph is replayed without its block{{$}}
+; REMARK-COUNT-2: remark: {{.*}}taskgraph is replayed without its block{{$}}
 ; REMARK: remark: {{.*}}taskgraph is replayed without its block while 1 value that it reads is unchanged
 define void @encounters(ptr %args, ptr %function) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @shared, i32 0, i64 0, ptr @region, ptr %args, i64 0)
@@ -203,6 +213,7 @@ define void @encounters(ptr %args, ptr %function) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.equal.facts, i32 0, i64 0, ptr @waits, ptr %args, i64 0), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @other.signature, i32 0, i64 0, ptr @ends.other, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @in.comdat, i32 0, i64 0, ptr @grouped, ptr %args, i64 0)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @inline.site, i32 0, i64 0, ptr @inline.region, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @debugged, i32 0, i64 0, ptr @with.lines, ptr %args, i64 0)
   ret void
 }

@@ -43,6 +43,9 @@ Function *RecordingClone::cloneBody() {
   SmallVector<ReturnInst *, 4> Returns;
   CloneFunctionInto(F, &Region, Copies,
                     CloneFunctionChangeType::LocalChangesOnly, Returns);
+  // Those that the region has for the linker.
+  F->setVisibility(GlobalValue::DefaultVisibility);
+  F->setDLLStorageClass(GlobalValue::DefaultStorageClass);
   // Nothing that was found out of the region's effects on memory and on its
   // argument holds with the calls.
   F->setAttributes(

@@ -57,7 +57,7 @@ public:
   bool record(GlobalVariable &Site, const Calls &Calls);
 
 private:
-  const Verdict &judge(Function &Region);
+  const Verdict &judge(Function &Region, Comdat *Group);
   void reportProof(const Calls &Calls, size_t NumReads);
   void reportObstacle(CallBase &Call, const Obstacle &Found);
   void reportObstacle(CallBase &Call, const Twine &Reason);
@@ -182,17 +182,20 @@ bool RegionRecorder::record(GlobalVariable &Site, const Calls &Calls) {
     reportObstacle(*Calls.front(), "it is compiled without optimisation");
     return false;
   }
-  const Verdict &Verdict = judge(*Region);
+  const Verdict &Verdict = judge(*Region, Site.getComdat());
   if (Verdict.Found) {
     reportObstacle(*Calls.front(), *Verdict.Found);
     return false;
   }
+  if (Verdict.Recording->getComdat() != Site.getComdat())
+    Verdict.Recording->setComdat(nullptr);
   setRecording(Site, *Verdict.Recording);
   reportProof(Calls, Verdict.NumReads);
   return true;
 }
 
-const Verdict &RegionRecorder::judge(Function &Region) {
+/// \param Group The linker keeps the recording where it keeps the site.
+const Verdict &RegionRecorder::judge(Function &Region, Comdat *Group) {
   auto [Entry, New] = Verdicts.try_emplace(&Region);
   Verdict &Verdict = Entry->second;
   if (!New)
@@ -202,6 +205,7 @@ const Verdict &RegionRecorder::judge(Function &Region) {
   Verdict.Found = Proof.find();
   if (!Verdict.Found) {
     Verdict.Recording = RecordingClone(Region).make(Proof.recipe());
+    Verdict.Recording->setComdat(Group);
     Verdict.NumReads = Proof.recipe().Reads.size();
   }
   return Verdict;
