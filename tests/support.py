@@ -88,7 +88,11 @@ class Program:
         return result
 
     def passes_every_way(self, *arguments, threads=None, **environment):
-        """Replayed under all ways of handing out roots, and as plain tasks."""
+        """Used again under all ways of handing out roots, as plain tasks, and compared.
+
+        With OMPX_TASKGRAPH=check nothing is replayed: the library says where a replay would
+        have done something else.
+        """
         for ways in (
             {"OMPX_TASKGRAPH_ROOTS": "blocks"},
             {"OMPX_TASKGRAPH_ROOTS": "round-robin"},
@@ -96,6 +100,8 @@ class Program:
             {"OMPX_TASKGRAPH": "off"},
         ):
             self.passes(*arguments, threads=threads, **ways, **environment)
+        compared = self.passes(*arguments, threads=threads, OMPX_TASKGRAPH="check", **environment)
+        assert "taskgraph at" not in compared.stderr, str(compared)
 
 
 class ProgramStore:
