@@ -10,7 +10,8 @@ import pytest
 from support import clean_environment, execute
 
 PROGRAMS = ["smallest.cpp", "empty_graphs.cpp", "graph_reset.cpp", "all_memory_across.cpp",
-            "nogroup_waits.cpp", "taskloop_reduction.cpp", "untied_goes_on.cpp"]
+            "nogroup_waits.cpp", "taskloop_reduction.cpp", "untied_goes_on.cpp",
+            "refill_objects.cpp", "other_objects.cpp", "other_shapes.cpp"]
 
 
 @pytest.mark.parametrize("source", PROGRAMS)
