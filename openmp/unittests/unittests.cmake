@@ -26,6 +26,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Taskgraph/InstanceTest.cpp
   ${unittests}/Taskgraph/RecordTest.cpp
   ${unittests}/Taskgraph/RefillTest.cpp
+  ${unittests}/Taskgraph/ReplayTest.cpp
   $<TARGET_OBJECTS:obj.omp>)
 target_include_directories(omp-unittests PRIVATE
   ${unittests} ${LIBOMP_HWLOC_INCLUDE_DIR})

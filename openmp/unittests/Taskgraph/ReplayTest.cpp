@@ -1,0 +1,327 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// When a proved region is replayed and what its tasks copy then: a block and
+// its recording clone as the compiler would make them, through its calls.
+
+#include "kmp.h"
+#include "ompx_taskgraph.h"
+#include "support/settings.h"
+#include "taskgraph/abi.h"
+
+#include "gtest/gtest.h"
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+extern "C" {
+void __kmpc_ompx_taskgraph(ident_t *loc, kmp_int32 gtid,
+                           ompx_taskgraph_site_t *site, kmp_uint32 flags,
+                           kmp_int64 graph_id, ompx_region_t region, void *args,
+                           size_t args_size);
+void __kmpc_ompx_taskgraph_read(void *recorder, kmp_int32 base,
+                                const void *address, size_t size);
+void __kmpc_ompx_taskgraph_task(void *recorder, kmp_task_t *task,
+                                const ompx_taskgraph_task_t *construct);
+}
+
+namespace {
+
+ident_t loc = {0, KMP_IDENT_KMPC, 0, 0, ";file;function;1;1;;"};
+
+/// The variables of an encounter, by reference, and one by value.
+struct Args {
+  int *count; // how many tasks there are
+  int *value; // what they copy
+  int *out;   // what they write
+  kmp_int64 number;
+};
+int global_value = 1000;
+
+/// What a task has: copies and addresses.
+struct Data {
+  int value, number, global, index;
+};
+struct Shareds {
+  int *out, *value;
+};
+
+#define OFFSET(type, member) kmp_uint32(offsetof(type, member))
+#define DATA(member) kmp_uint32(sizeof(kmp_task_t) + offsetof(Data, member))
+constexpr kmp_int32 CountWord = offsetof(Args, count);
+constexpr kmp_int32 ValueWord = offsetof(Args, value);
+constexpr kmp_int32 OutWord = offsetof(Args, out);
+
+const ompx_taskgraph_field_t fields[] = {
+    {nullptr, 0, ValueWord, DATA(value), 4, OMPX_FIELD_VALUE},
+    {nullptr, offsetof(Args, number), OMPX_BASE_ARGS, DATA(number), 4,
+     OMPX_FIELD_VALUE},
+    {&global_value, 0, -1, DATA(global), 4, OMPX_FIELD_VALUE},
+    {nullptr, 0, OutWord, OFFSET(Shareds, out), 8, OMPX_FIELD_SHAREDS},
+    {nullptr, 0, ValueWord, OFFSET(Shareds, value), 8, OMPX_FIELD_SHAREDS}};
+const ompx_taskgraph_task_t keeps_data = {fields, 5, 0};
+const ompx_taskgraph_task_t changes_data = {fields, 5, OMPX_TASK_CHANGES_DATA};
+
+int body(kmp_int32, void *argument) {
+  auto *task = static_cast<kmp_task_t *>(argument);
+  auto *data = reinterpret_cast<Data *>(task + 1);
+  auto *shareds = static_cast<Shareds *>(task->shareds);
+  shareds->out[data->index] = data->value + data->number + data->global;
+  return 0;
+}
+
+int changingBody(kmp_int32 gtid, void *argument) {
+  body(gtid, argument);
+  auto *data =
+      reinterpret_cast<Data *>(static_cast<kmp_task_t *>(argument) + 1);
+  data->value = data->index = -1;
+  return 0;
+}
+
+/// The last of ten changes the variable that all have copies of.
+int writingBody(kmp_int32 gtid, void *argument) {
+  auto *task = static_cast<kmp_task_t *>(argument);
+  if (reinterpret_cast<Data *>(task + 1)->index == 9)
+    *static_cast<Shareds *>(task->shareds)->value = -7;
+  return body(gtid, argument);
+}
+
+/// How the block of a test is made.
+struct Kind {
+  kmp_routine_entry_t routine = body;
+  const ompx_taskgraph_task_t *construct = &keeps_data;
+  bool tells_reads = true;
+  bool chain = false;         // the tasks depend on what `value` names
+  bool changes_count = false; // while it is recorded
+};
+Kind kind;
+int blocks_run;
+
+void makeTasks(Args &args, void *recorder) {
+  kmp_int32 gtid = __kmpc_global_thread_num(&loc);
+  ++blocks_run;
+  auto tell = [&] {
+    if (recorder && kind.tells_reads)
+      __kmpc_ompx_taskgraph_read(recorder, CountWord, args.count, 4);
+  };
+  tell();
+  // Where an object of a dependence is.
+  if (recorder && kind.chain)
+    __kmpc_ompx_taskgraph_read(recorder, OMPX_BASE_ARGS, &args.value, 8);
+  int count = *args.count;
+  if (kind.changes_count && recorder) {
+    ++*args.count;
+    tell();
+    --*args.count;
+  }
+  for (int i = 0; i < count; ++i) {
+    kmp_task_t *task =
+        __kmpc_omp_task_alloc(&loc, gtid, 1, sizeof(kmp_task_t) + sizeof(Data),
+                              sizeof(Shareds), kind.routine);
+    Data data = {*args.value, int(args.number), global_value, i};
+    Shareds shareds = {args.out, args.value};
+    memcpy(static_cast<void *>(task + 1), &data, sizeof(data));
+    memcpy(task->shareds, &shareds, sizeof(shareds));
+    if (recorder && kind.construct)
+      __kmpc_ompx_taskgraph_task(recorder, task, kind.construct);
+    if (!kind.chain) {
+      __kmpc_omp_task(&loc, gtid, task);
+      continue;
+    }
+    kmp_depend_info_t dep = {};
+    dep.base_addr = reinterpret_cast<kmp_intptr_t>(args.value);
+    dep.flag = KMP_DEP_INOUT;
+    __kmpc_omp_task_with_deps(&loc, gtid, task, 1, &dep, 0, nullptr);
+  }
+}
+
+const std::function<void()> *of_team;
+
+void region(kmp_int32 *, kmp_int32 *tid, ...) {
+  if (*tid == 0)
+    (*of_team)();
+}
+
+class ReplayTest : public testing::TestWithParam<int> {
+  std::string name;
+  ompx_taskgraph_site_t site;
+
+protected:
+  static constexpr int MostTasks = 40;
+  /// Two frames of the encountering function.
+  struct Frame {
+    int count = 10, value = 0;
+    int out[MostTasks];
+  } frames[2];
+
+  ReplayTest()
+      : name(std::string("replay/") +
+             testing::UnitTest::GetInstance()->current_test_info()->name()),
+        site{{nullptr},
+             name.c_str(),
+             "block",
+             1,
+             1,
+             1,
+             0,
+             [](void *args, void *recorder) {
+               makeTasks(*static_cast<Args *>(args), recorder);
+             },
+             nullptr} {
+    kind = Kind();
+  }
+
+  ompx_taskgraph_counts_t counts() {
+    ompx_taskgraph_counts_t found;
+    ompx_get_taskgraph_counts(name.c_str(), 0, &found);
+    return found;
+  }
+
+  /// One encounter in a frame with these values; what it came to.
+  std::string encounter(Frame &frame, int value, int number,
+                        bool right = true) {
+    ompx_taskgraph_counts_t before = counts();
+    frame.value = value;
+    memset(frame.out, -1, sizeof(frame.out));
+    Args args = {&frame.count, &frame.value, frame.out, number};
+    int count = frame.count, blocks = blocks_run;
+    __kmpc_ompx_taskgraph(
+        &loc, __kmpc_global_thread_num(&loc), &site, 0, 0,
+        [](void *a) { makeTasks(*static_cast<Args *>(a), nullptr); }, &args,
+        sizeof(args));
+    if (right)
+      for (int i = 0; i < MostTasks; ++i)
+        EXPECT_EQ(frame.out[i], i < count ? value + number + global_value : -1);
+    ompx_taskgraph_counts_t after = counts();
+    bool replayed = after.replayed != before.replayed;
+    EXPECT_EQ(blocks_run - blocks, replayed ? 0 : 1);
+    return replayed                            ? "replayed"
+           : after.recorded != before.recorded ? "recorded"
+           : after.refilled != before.refilled ? "refilled"
+           : after.diverged != before.diverged ? "diverged"
+                                               : "plain";
+  }
+
+  void inTeam(const std::function<void()> &function) {
+    if (GetParam() == 1)
+      return function();
+    of_team = &function;
+    __kmpc_push_num_threads(&loc, __kmpc_global_thread_num(&loc), GetParam());
+    __kmpc_fork_call(&loc, 0, region);
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Threads, ReplayTest, testing::Values(1, 4));
+
+TEST_P(ReplayTest, CopiesAreThoseOfTheEncounter) {
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    for (int e = 0; e < 20; ++e) {
+      global_value += e % 3;
+      EXPECT_EQ(encounter(frames[e % 2], 10 * e, e / 4), "replayed");
+    }
+    for (int e = 0; e < 10; ++e) // nothing but the variable changes
+      EXPECT_EQ(encounter(frames[0], e / 2, 5), "replayed");
+  });
+}
+
+TEST_P(ReplayTest, InputThatChangesIsRecordedOnce) {
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    frames[0].count = 12;
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    for (int e = 0; e < 10; ++e) {
+      frames[e % 2].count = e % 3 ? 12 : 10;
+      EXPECT_EQ(encounter(frames[e % 2], e, e), "replayed");
+    }
+    frames[0].count = 0;
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(encounter(frames[0], 3, 4), "replayed");
+  });
+}
+
+TEST_P(ReplayTest, InputThatNeverComesAgainIsRefilled) {
+  kind.routine = changingBody;
+  kind.construct = &changes_data;
+  inTeam([&] {
+    for (int e = 0; e < 5; ++e) {
+      frames[0].count = 20 + e;
+      EXPECT_EQ(encounter(frames[0], e, e), "recorded");
+    }
+    // Other inputs, yet the tasks of the graph used last, or more than those.
+    frames[0].count = 30;
+    EXPECT_EQ(encounter(frames[0], 1, 1), "diverged");
+    frames[0].count = 24;
+    EXPECT_EQ(encounter(frames[0], 1, 1), "replayed");
+  });
+}
+
+TEST_P(ReplayTest, DataThatABodyChangesAreMadeAnew) {
+  kind.routine = changingBody;
+  kind.construct = &changes_data;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    for (int e = 0; e < 10; ++e)
+      EXPECT_EQ(encounter(frames[0], e / 5, 3), "replayed");
+  });
+}
+
+TEST_P(ReplayTest, CopiesAreMadeBeforeATaskChangesTheVariable) {
+  kind.routine = writingBody;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    for (int e = 0; e < 10; ++e) {
+      EXPECT_EQ(encounter(frames[e % 2], e, 2), "replayed");
+      EXPECT_EQ(frames[e % 2].value, -7);
+    }
+  });
+}
+
+TEST_P(ReplayTest, ObjectOfADependenceThatIsElsewhere) {
+  kind.chain = true;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(encounter(frames[0], 3, 4), "replayed");
+    EXPECT_EQ(encounter(frames[1], 5, 6), "recorded");
+    for (int e = 0; e < 10; ++e)
+      EXPECT_EQ(encounter(frames[e % 2], e, e), "replayed");
+  });
+}
+
+TEST_P(ReplayTest, InputThatATaskChangesMeanwhileIsRefilled) {
+  kind.changes_count = true;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    for (int e = 0; e < 5; ++e)
+      EXPECT_EQ(encounter(frames[e % 2], e, e), "refilled");
+  });
+}
+
+TEST_P(ReplayTest, TaskThatIsNotDescribedIsRefilled) {
+  kind.construct = nullptr;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    for (int e = 0; e < 5; ++e)
+      EXPECT_EQ(encounter(frames[e % 2], e, e), "refilled");
+  });
+}
+
+TEST_P(ReplayTest, TrustedBlockIsReplayedWhateverItWouldRead) {
+  auto before = ompx::taskgraph_enabled;
+  ompx::taskgraph_enabled = ompx::TaskgraphTrust;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(encounter(frames[1], 3, 4), "replayed");
+    frames[0].count = 12;
+    EXPECT_EQ(encounter(frames[0], 1, 2, false), "replayed");
+    EXPECT_EQ(frames[0].out[9], 3 + global_value);
+    EXPECT_EQ(frames[0].out[10], -1) << "a task that was not recorded";
+  });
+  ompx::taskgraph_enabled = before;
+}
+
+} // namespace
