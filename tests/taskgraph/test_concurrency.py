@@ -59,3 +59,11 @@ def test_team_sizes_with_dynamic_adjustment(program):
 @pytest.mark.program("places_of_encounter.cpp")
 def test_outside_serialised_and_nested_parallel_and_in_tasks(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("refill_storm.cpp", flags=("-Wno-openmp-taskgraph",))
+def test_refills_divergences_and_resets_at_once(program, threads):
+    program.passes_every_way(threads=threads)
+    program.passes(5, 40, threads=threads)
+    program.passes(threads=threads, OMP_WAIT_POLICY="passive", KMP_BLOCKTIME=0)
+    program.passes(threads=threads, OMPX_TASKGRAPH="check")
