@@ -77,7 +77,8 @@ LEFT_OUT = {"plain_fallbacks", "graph_reset_memory", "depend_growth", "depend_to
             "tool_attached"}
 OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_gomp"}
 SETTINGS = {name: {"OMP_CANCELLATION": "true"}
-            for name in ("depend_cancelled", "refill_cancelled", "refill_objects")}
+            for name in ("cancellation", "depend_cancelled", "refill_cancelled",
+                         "refill_objects")}
 ARGUMENTS = {
     "depend_throttled": ["any"],  # hash has no limit
     "long_chain": ["2000"],
@@ -165,6 +166,7 @@ def environment_for(kind, library, **changes):
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("OMP_", "KMP_", "OMPX_"))}
     kept.update(
         LD_LIBRARY_PATH=str(library),
+        KMP_LOCK_KIND="tas",  # the default's waiting threads poll plain fields
         TSAN_OPTIONS="exitcode=0 history_size=5 report_signal_unsafe=0",
         # libomp keeps its tables for the life of the process and frees none at exit.
         ASAN_OPTIONS="detect_leaks=0",
@@ -283,7 +285,7 @@ def main():
     library = options.library or build_library(
         options.kind, options.source, directory, options.jobs
     )
-    sources = sorted(PROGRAMS.glob("*.c*")) + [INTERPRETER]
+    sources = [s for s in sorted(PROGRAMS.glob("*.c*")) if not s.stem.endswith("_other")]
     sources = [
         s for s in sources
         if not s.stem.endswith("_other")
