@@ -285,7 +285,7 @@ def main():
     library = options.library or build_library(
         options.kind, options.source, directory, options.jobs
     )
-    sources = [s for s in sorted(PROGRAMS.glob("*.c*")) if not s.stem.endswith("_other")]
+    sources = sorted(PROGRAMS.glob("*.c*")) + [INTERPRETER]
     sources = [
         s for s in sources
         if not s.stem.endswith("_other")
