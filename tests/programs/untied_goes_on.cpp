@@ -5,8 +5,8 @@
 // An untied task that has called taskyield is queued while the thread that made
 // it runs its child, which waits. The task must not go on on top of that child,
 // for which it waits next. With two threads and OMP_MAX_TASK_PRIORITY=3 the tasks
-// meet in this way in every run: priorities say which of them is next, and a task
-// that waits for a flag keeps its thread.
+// meet in this way, unless another program takes a processor meanwhile: priorities
+// say which of them is next, and a task that waits for a flag keeps its thread.
 #include "depend_check.h"
 
 static int parent_waits, chosen, released, child_begun, grandchild_begun;

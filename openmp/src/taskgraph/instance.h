@@ -111,7 +111,8 @@ public:
   /// Returns whether that was the last of it all.
   bool countDown(NodeState &state) {
     // mo: acq_rel; publishes what was written before, the task's data or what
-    // a predecessor wrote, and the last to count sees it all; pairs with itself
+    // a predecessor wrote, and the last to count sees it all; pairs with
+    // Instance::countDown()
     if (state.pending.fetch_sub(1, std::memory_order_acq_rel) != 0)
       return false;
     // mo: relaxed; for the next use of the instance

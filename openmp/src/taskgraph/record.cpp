@@ -39,7 +39,7 @@ public:
 /// One user less. Returns the graph if that was its last, as a list of one.
 Graph *withoutUser(Graph *graph) {
   // mo: acq_rel; the last user sees what the others did with it; pairs with
-  // itself
+  // withoutUser()
   if (graph->users.fetch_sub(1, std::memory_order_acq_rel) != 1)
     return nullptr; // it may be gone by now
   graph->next = nullptr;
@@ -184,8 +184,8 @@ Record *findRecord(ompx_taskgraph_site_t *site, kmp_int64 graph_id) {
   }
   // mo: relaxed; the exchange orders it
   made->next = Site::latest.load(std::memory_order_relaxed);
-  // mo: release; whoever goes through the list sees the site; pairs with the
-  // loads of `latest`
+  // mo: release; whoever goes through the list sees the site; pairs with
+  // latestSite()
   while (!Site::latest.compare_exchange_weak(made->next, made,
                                              std::memory_order_release,
                                              // mo: relaxed; tried again
