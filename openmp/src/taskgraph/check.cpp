@@ -14,9 +14,9 @@ namespace ompx {
 namespace {
 
 template <typename T> bool sameArray(const T *a, const T *b, size_t count) {
-  return count == 0 || memcmp(static_cast<const void *>(a),
-                              static_cast<const void *>(b),
-                              count * sizeof(T)) == 0;
+  return count == 0 ||
+         memcmp(static_cast<const void *>(a), static_cast<const void *>(b),
+                count * sizeof(T)) == 0;
 }
 
 bool sameSuccessors(const Graph &a, const Graph &b, kmp_uint32 node) {

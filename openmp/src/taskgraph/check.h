@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 // OMPX_TASKGRAPH=check: where an encounter would be replayed the block runs and
-// is recorded anew, and what it made is compared with what the replay would have
-// run: the tasks in their order, their dependences, and each byte of their data.
+// is recorded anew, and what it made is compared with what the replay would
+// have run: the tasks in their order, their dependences, and each byte of their
+// data.
 
 #ifndef OMPX_TASKGRAPH_CHECK_H
 #define OMPX_TASKGRAPH_CHECK_H
@@ -22,8 +23,8 @@ struct Difference {
   const ident_t *place; // of the task that the block made, or null
 };
 
-/// predicted: an instance that predict() has prepared. made: what the block made.
-/// Cost: O(nodes + edges + bytes).
+/// predicted: an instance that predict() has prepared. made: what the block
+/// made. Cost: O(nodes + edges + bytes).
 Difference compare(const Instance &predicted, const Graph &made);
 
 } // namespace ompx

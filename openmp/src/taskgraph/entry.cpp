@@ -64,8 +64,9 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
   return nullptr;
 }
 
-/// Runs the block as ordinary tasks and records what it does. Returns the graph,
-/// or null and the reason, or null and no reason if the tasks were cancelled.
+/// Runs the block as ordinary tasks and records what it does. Returns the
+/// graph, or null and the reason, or null and no reason if the tasks were
+/// cancelled.
 Graph *runAndRecord(const Region &region, const char **reason) {
   const Encounter &e = region.encounter;
   kmp_taskdata_t *task = region.task();

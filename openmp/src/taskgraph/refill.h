@@ -42,7 +42,7 @@ class Refill : public Watcher {
   kmp_uint32 reserved = None; // its memory was given out, it is not issued yet
   kmp_uint32 groups = 0;      // that the block has begun
   kmp_uint32 group = 0;       // the innermost that has not ended
-  kmp_int64 completed = 0; // nodes that this thread has not reported
+  kmp_int64 completed = 0;    // nodes that this thread has not reported
   kmp_int64 most_ahead = kmp_int64(1) << 40;
   bool diverged = false;
   // Hash table of the objects named so far, by their address in this refill,

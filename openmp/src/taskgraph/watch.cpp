@@ -31,8 +31,8 @@ static kmp_task_t *allocateZeroed(Watcher *watcher, ident_t *loc,
                                   kmp_routine_entry_t routine) {
   kmp_taskdata_t *current = __kmp_threads[gtid]->th.th_current_task;
   current->td_ompx_watcher = nullptr;
-  kmp_task_t *task = __kmp_task_alloc(loc, gtid, flags, task_size,
-                                      shareds_size, routine);
+  kmp_task_t *task =
+      __kmp_task_alloc(loc, gtid, flags, task_size, shareds_size, routine);
   current->td_ompx_watcher = watcher;
   const kmp_taskdata_t *td = KMP_TASK_TO_TASKDATA(task);
   memset(static_cast<void *>(task + 1), 0,
