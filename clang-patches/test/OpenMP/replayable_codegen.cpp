@@ -14,7 +14,7 @@ void work();
 // DECL: declare void @__kmpc_ompx_taskgraph_plain(ptr noundef, i32 noundef) [[NOUNWIND:#[0-9]+]]
 // DECL: attributes [[NOUNWIND]] = { nounwind }
 
-// CHECK-LABEL: define {{.*}}void @_Z9constructsi(
+// CHECK-LABEL: define {{.*}}void @_Z10constructsi(
 // CHECK-LABEL: define internal void @.omp_taskgraph.
 // CHECK: call i32 @__kmpc_omp_task(
 // CHECK: call void @__kmpc_ompx_taskgraph_plain(ptr @{{[0-9]+}}, i32 [[GTID:%.+]])

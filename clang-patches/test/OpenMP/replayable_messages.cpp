@@ -13,7 +13,7 @@
 void work();
 struct Class {};
 
-void run(int n, int *p) {
+void run(int n, int *p) { // expected-note {{declared here}}
 // ext-warning@+1 {{clause 'replayable' is an OpenMP 6.0 extension}}
 #pragma omp task replayable
   work();
@@ -41,7 +41,7 @@ void run(int n, int *p) {
   work();
 // ext-warning@+1 {{clause 'replayable' is an OpenMP 6.0 extension}}
 #pragma omp task replayable(n > 2) // expected-error {{expression is not an integral constant expression}} expected-note {{function parameter 'n' with unknown value cannot be used in a constant expression}}
-  work(); // expected-note@-3 {{declared here}}
+  work();
 // ext-warning@+1 {{clause 'replayable' is an OpenMP 6.0 extension}}
 #pragma omp task replayable(Class()) // expected-error {{value of type 'Class' is not contextually convertible to 'bool'}}
   work();

@@ -140,7 +140,7 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
   kmp_uint32 at = peek();
   const Node &node = graph.nodes[at];
   if (diverged || reserved != None || node.kind != NodeKind::Task ||
-      !hasDependences(at) ||
+      !givesMemory(at) ||
       !graph.types[node.type].fits(flags, task_size, shareds_size, routine))
     return nullptr;
   kmp_taskdata_t *td = instance.taskdata(node);
@@ -178,15 +178,14 @@ bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
   return true;
 }
 
-/// A task without dependences gains nothing from a node's memory: an ordinary
-/// one's has just been freed by another, and is in the cache.
+/// A task that is not in a node's memory.
 void Refill::issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps) {
   if (!expect(NodeKind::Task))
     return;
   const Node &node = graph.nodes[next];
   const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
   const TaskType &type = graph.types[node.type];
-  if (ndeps != 0 || hasDependences(next) || node.group != group ||
+  if (ndeps != 0 || givesMemory(next) || node.group != group ||
       type.head.routine != task->routine ||
       TaskType::given(type.flags) != TaskType::given(td->td_flags) ||
       type.size != td->td_size_alloc - sizeof(*td))

@@ -87,8 +87,11 @@ private:
   kmp_task_t *taskOf(kmp_uint32 node) const {
     return KMP_TASKDATA_TO_TASK(instance.taskdata(graph.nodes[node]));
   }
-  bool hasDependences(kmp_uint32 node) const {
-    return graph.first_dependence[node + 1] != graph.first_dependence[node];
+  /// Whether the block's task gets the node's memory. One without dependences
+  /// gains nothing from it: what an ordinary task has just freed is in the cache.
+  bool givesMemory(kmp_uint32 node) const {
+    return graph.first_dependence[node + 1] != graph.first_dependence[node] ||
+           graph.nodes[node].image; // of which saved values are taken
   }
   kmp_uint32 peek() const;
   bool expect(NodeKind kind);

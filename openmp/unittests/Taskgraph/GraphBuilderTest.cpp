@@ -393,10 +393,11 @@ TEST(GraphBuilderTest, EachPieceOfMemoryIsCopiedOnce) {
   ASSERT_EQ(graph->type_count, 2u);
   EXPECT_EQ(graph->value_count, 3u);
   EXPECT_EQ(graph->value_bytes, 8u + 16 + 8);
-  kmp_uint32 **places = graph->value_places;
-  EXPECT_EQ(places[0][0], places[1][2]);
-  EXPECT_EQ(places[0][2], places[1][0]);
-  EXPECT_NE(places[0][0], places[1][1]);
+  const ValueField *one = graph->fields[0].values;
+  const ValueField *two = graph->fields[1].values;
+  EXPECT_EQ(one[0].place, two[2].place);
+  EXPECT_EQ(one[1].place, two[0].place);
+  EXPECT_NE(one[0].place, two[1].place);
 }
 
 } // namespace
