@@ -157,11 +157,13 @@ static void make(const Step &step, int place, State *s) {
     __atomic_fetch_add(cell, 2, __ATOMIC_RELAXED);
     break;
   case LargeData: {
-    int data[25];
+    struct { // Clang takes a private copy of a large array for aligned
+      int numbers[25];
+    } data;
     for (int i = 0; i < 25; ++i)
-      data[i] = number + i;
+      data.numbers[i] = number + i;
 #pragma omp task depend(inout : *cell) firstprivate(cell, data)
-    for (int &each : data) {
+    for (int &each : data.numbers) {
       mix(cell, each);
       each = -1;
     }

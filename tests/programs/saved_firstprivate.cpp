@@ -3,49 +3,77 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // firstprivate(saved: v) of scalar, array and struct: the value at recording,
-// though the variables change between encounters. A plain run has nothing saved
-// and sees the current values.
+// though the variables change between encounters, in a region that is replayed
+// and in one whose block runs each time. A plain run has nothing saved and sees
+// the current values.
 #include "check.h"
 
-constexpr int Encounters = 30;
-static Construct region;
-static int seen_scalar, seen_array, seen_struct, seen_plain;
+constexpr int Encounters = 30, First = 3;
+static long runs;
+static Construct region; // two instantiations
 
 struct Pair {
   int a;
   double b;
 };
 
+/// What the tasks of an encounter saw.
+struct Seen {
+  int scalar, array, pair, plain, dependent;
+
+  void check(int e) const {
+    int from = runs_plainly() ? e : First;
+    CHECK_EQ("saved scalar", scalar, from + 1);
+    CHECK_EQ("saved array", array, 3 * from);
+    CHECK_EQ("saved struct", pair, 3 * from + 1);
+    CHECK_EQ("not saved: current value", plain, e);
+    CHECK_EQ("saved by a task with dependences", dependent, 2 * from + e + 1);
+  }
+};
+static Seen seen;
+
+/// RunsBlock: the block has an effect of its own.
+template <bool RunsBlock>
 static __attribute__((noinline)) void encounter(int e) {
-  int scalar = e + 1, array[4], plain = e;
+  int scalar = e + 1, array[3], plain = e;
   Pair pair = {e, e + 0.5};
-  for (int i = 0; i < 4; ++i)
+  for (int i = 0; i < 3; ++i)
     array[i] = e * i;
   MEET(region);
 #pragma omp taskgraph
   {
+    if (RunsBlock)
+      ++runs;
 #pragma omp task firstprivate(saved : scalar) firstprivate(plain)
-    seen_scalar = scalar, seen_plain = plain;
+    {
+      seen.scalar = scalar;
+      seen.plain = plain;
+      scalar = -1;
+    }
 #pragma omp task firstprivate(saved : array, pair)
     {
-      seen_array = array[0] + array[1] + array[2] + array[3];
-      seen_struct = (int)(pair.a + 2 * pair.b);
+      seen.array = array[0] + array[1] + array[2];
+      seen.pair = (int)(pair.a + 2 * pair.b);
+      array[0] = pair.a = -1;
     }
+#pragma omp task depend(out : seen.dependent) firstprivate(saved : scalar)
+    seen.dependent = scalar;
+#pragma omp task depend(inout : seen.dependent) firstprivate(plain)            \
+    firstprivate(saved : pair)
+    seen.dependent += plain + pair.a;
   }
 }
 
 int main() {
-  constexpr int First = 3;
 #pragma omp parallel
 #pragma omp single
   for (int e = First; e < First + Encounters; ++e) {
-    at_depth(e * 3 % 13, [=] { encounter(e); });
-    int from = runs_plainly() ? e : First;
-    CHECK_EQ("saved scalar", seen_scalar, from + 1);
-    CHECK_EQ("saved array", seen_array, 6 * from);
-    CHECK_EQ("saved struct", seen_struct, 3 * from + 1);
-    CHECK_EQ("not saved: current value", seen_plain, e);
+    at_depth(e * 3 % 13, [=] { encounter<false>(e); });
+    seen.check(e);
+    at_depth(e * 3 % 13, [=] { encounter<true>(e); });
+    seen.check(e);
   }
-  CHECK_USES(region, Used, 1);
+  CHECK_EQ("the block ran", runs, Encounters);
+  CHECK_USES(region, Used, 2);
   return check_done();
 }
