@@ -16,6 +16,7 @@ REASONS = {
     "called_single": "a function called from the region contains a worksharing construct",
     "called_barrier": "a function called from the region contains a barrier",
     "untied": "an untied task cannot be in a graph yet",
+    "not_replayable": "a construct in the region is not replayable",
     "detached": "a detachable task cannot be in a graph",
     "final_task": "it is met in a final task",
     "target_construct": "a target construct cannot be in a graph yet",

@@ -86,6 +86,17 @@ static void untied() {
   }
 }
 
+static void not_replayable() {
+  MEET(region);
+#pragma omp taskgraph
+  {
+    for (int i = 0; i < N; ++i) {
+#pragma omp task replayable(false) depend(inout : chain)
+      ++ran;
+    }
+  }
+}
+
 static void detached() {
   omp_event_handle_t event = (omp_event_handle_t)0;
   MEET(region);
@@ -158,6 +169,7 @@ int main(int argc, char **argv) {
                {"called_single", called_single},
                {"called_barrier", called_barrier},
                {"untied", untied},
+               {"not_replayable", not_replayable},
                {"detached", detached},
                {"final_task", final_task},
                {"target_construct", target_construct},
