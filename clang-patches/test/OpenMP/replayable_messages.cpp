@@ -50,7 +50,7 @@ void run(int n, int *p) { // expected-note {{declared here}}
   work();
 #pragma omp parallel replayable(true) // expected-error {{unexpected OpenMP clause 'replayable' in directive '#pragma omp parallel'}}
   work();
-#pragma omp target data map(p[0 : 4]) replayable // expected-error {{unexpected OpenMP clause 'replayable' in directive '#pragma omp target data'}}
+#pragma omp target data map(p[0 : 4]) replayable // expected-error-re {{unexpected OpenMP clause 'replayable' in directive '#pragma omp target{{[ _]}}data'}}
   work();
 // ext-warning@+1 {{directive 'taskgraph' is an OpenMP 6.0 extension}}
 #pragma omp taskgraph replayable // expected-error {{unexpected OpenMP clause 'replayable' in directive '#pragma omp taskgraph'}}

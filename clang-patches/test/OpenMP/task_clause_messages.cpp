@@ -12,14 +12,14 @@
 void work(int);
 
 void clauses(int n) {
-#pragma omp task replayable // expected-error {{unexpected OpenMP clause 'replayable' in directive '#pragma omp task'}}
+#pragma omp task graph_id(n) // expected-error {{unexpected OpenMP clause 'graph_id' in directive '#pragma omp task'}}
   work(n);
-#pragma omp task replayable(true), shared(unknown) // expected-error {{unexpected OpenMP clause 'replayable' in directive '#pragma omp task'}} expected-error {{use of undeclared identifier 'unknown'}}
+#pragma omp task graph_reset(true), shared(unknown) // expected-error {{unexpected OpenMP clause 'graph_reset' in directive '#pragma omp task'}} expected-error {{use of undeclared identifier 'unknown'}}
   work(n);
 #pragma omp task transparent(0) // expected-error {{unexpected OpenMP clause 'transparent' in directive '#pragma omp task'}}
   work(n);
 #pragma omp taskloop graph_id(n), nogroup // expected-error {{unexpected OpenMP clause 'graph_id' in directive '#pragma omp taskloop'}}
   for (int i = 0; i < n; ++i)
     work(i);
-#pragma omp taskwait replayable(n) // expected-error {{unexpected OpenMP clause 'replayable' in directive '#pragma omp taskwait'}}
+#pragma omp taskwait transparent(n) // expected-error {{unexpected OpenMP clause 'transparent' in directive '#pragma omp taskwait'}}
 }

@@ -187,6 +187,7 @@ void Refill::issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps) {
   const TaskType &type = graph.types[node.type];
   if (ndeps != 0 || givesMemory(next) || node.group != group ||
       type.head.routine != task->routine ||
+      (type.shareds == 0) != (task->shareds == nullptr) ||
       TaskType::given(type.flags) != TaskType::given(td->td_flags) ||
       type.size != td->td_size_alloc - sizeof(*td))
     diverge();
