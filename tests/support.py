@@ -20,9 +20,9 @@ import watched  # noqa: E402
 
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
 THREADS = (1, 2, 4, 8)
-# What the programs may expect of the compiler when it optimises: ("-DPROVED",) when it
-# proves which blocks need not run again, see check.h.
-PROVED = ()
+# What the programs may expect of the compiler when it optimises: it proves which blocks
+# need not run again, see check.h.
+PROVED = ("-DPROVED",)
 TIMEOUT = 60
 # Two compilations at a time: the smallest machine that runs this has two cores.
 COMPILERS = concurrent.futures.ThreadPoolExecutor(max_workers=2)
