@@ -345,6 +345,20 @@ define internal void @number_copied_back(ptr %args) {
   ret void
 }
 
+; Other bytes of the task may be read.
+; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
+define internal void @others_read_back(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %copy = getelementptr i8, ptr %task, i64 40
+  store i32 %gtid, ptr %copy
+  %copy2 = getelementptr i8, ptr %task, i64 44
+  store i32 1, ptr %copy2
+  %again = load i32, ptr %copy2
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it computes with the number of its thread
 define internal void @number_as_count(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -424,6 +438,7 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.number_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.number_read_back = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.number_copied_back = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.others_read_back = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.number_as_count = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.reduction_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.result_used = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -462,6 +477,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_stored, i32 0, i64 0, ptr @number_stored, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_read_back, i32 0, i64 0, ptr @number_read_back, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_copied_back, i32 0, i64 0, ptr @number_copied_back, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.others_read_back, i32 0, i64 0, ptr @others_read_back, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_as_count, i32 0, i64 0, ptr @number_as_count, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_read, i32 0, i64 0, ptr @reduction_read, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.result_used, i32 0, i64 0, ptr @result_used, ptr %args, i64 64)
