@@ -17,9 +17,11 @@
 namespace ompx {
 
 /// The task scheduling constraint, as __kmp_task_is_allowed() has it: while a
-/// tied task is suspended, its thread runs only the task's descendants.
+/// tied task is suspended, its thread runs only the task's descendants. The end
+/// of a replay runs no task; of its encountering task's ancestors some may be
+/// gone, since a task in another replay's memory does not keep them.
 bool Worker::allowed(const NodeState *node) const {
-  if (!constraint)
+  if (!constraint || node->id == node->instance->graph->node_count)
     return true;
   const kmp_taskdata_t *parent = node->instance->parent;
   while (parent != constraint && parent->td_level > constraint->td_level)
