@@ -85,6 +85,7 @@ ARGUMENTS = {
     "large_graphs": ["500", "200", "20"],
     "graph_interpreter": ["1", "60"],
     "depend_random": ["1", "60"],
+    "refill_storm": ["1", "40"],
 }
 
 
