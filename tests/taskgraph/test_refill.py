@@ -25,6 +25,7 @@ REFILLED = {
     "refills_unattended.cpp": {},
     "refills_at_once.cpp": {},
     "refill_objects.cpp": {"OMP_CANCELLATION": "true"},
+    "undeferred_mutexinoutset.cpp": {},
     "refill_cancelled.cpp": {"OMP_CANCELLATION": "true"},
 }
 FLAGS = ("-Wno-openmp-taskgraph", "-Wno-openmp-extensions")

@@ -326,6 +326,9 @@ void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
   bool all = false;
   if (ndeps > 0) {
     all = nameObjects(ndeps, deps);
+    for (kmp_uint32 i = 0; i < named.size(); ++i)
+      if (objects[named[i]].wanted == AccessType::Commutative)
+        objects[named[i]].wanted = AccessType::InOut; // it holds no lock
     openGenerations();
   }
   if (obstacle || !addNode(NodeKind::Wait))

@@ -42,7 +42,8 @@ bool namesAllMemory(const TestTask &task) {
   return false;
 }
 
-/// Whether the clauses of two tasks order them (OpenMP 6.0, depend clause).
+/// Whether the clauses of a task and a later one order them (OpenMP 6.0, depend
+/// clause).
 bool conflict(const TestTask &a, const TestTask &b) {
   if (a.deps.empty() || b.deps.empty())
     return false;
@@ -51,7 +52,9 @@ bool conflict(const TestTask &a, const TestTask &b) {
   for (const kmp_depend_info_t &dep : a.deps) {
     kmp_uint8 first = typeOf(a, dep.base_addr);
     kmp_uint8 second = typeOf(b, dep.base_addr);
-    bool may_overlap = first == second && first != KMP_DEP_INOUT;
+    bool may_overlap = first == second && first != KMP_DEP_INOUT &&
+                       // locks are for tasks that the graph runs
+                       !(first == KMP_DEP_MTX && b.undeferred);
     if (second != 0 && !may_overlap)
       return true;
   }
