@@ -88,14 +88,14 @@ class Program:
         return result
 
     def passes_every_way(self, *arguments, threads=None, **environment):
-        """Used again under all ways of handing out roots, as plain tasks, and compared.
+        """Used again under all ways of handing out tasks, as plain tasks, and compared.
 
         With OMPX_TASKGRAPH=check nothing is replayed: the library says where a replay would
         have done something else.
         """
         for ways in (
-            {"OMPX_TASKGRAPH_ROOTS": "blocks"},
-            {"OMPX_TASKGRAPH_ROOTS": "round-robin"},
+            {"OMPX_TASKGRAPH_ROOTS": "blocks", "OMPX_TASKGRAPH_AHEAD": "on"},
+            {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_TASKGRAPH_AHEAD": "off"},
             {"OMPX_TASKGRAPH_ROOTS": "encountering"},
             {"OMPX_TASKGRAPH": "off"},
         ):

@@ -22,6 +22,7 @@ SETTINGS = {
     "OMPX_STEAL": ("one", ["one", "half"]),
     "OMPX_STEAL_VICTIM": ("near", ["near", "random"]),
     "OMPX_TASKGRAPH": ("on", ["off", "on", "check", "trust"]),
+    "OMPX_TASKGRAPH_AHEAD": ("auto", ["auto", "on", "off"]),
     "OMPX_TASKGRAPH_ROOTS": ("blocks", ["blocks", "round-robin", "encountering"]),
     "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1", "summary"]),
 }

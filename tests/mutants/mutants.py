@@ -36,6 +36,7 @@ QUEUES = ("unit *WorkerQueue*:Item*:*Dealing*", "graphs 100")
 BUILDER = ("unit *GraphBuilder*", "graphs 100")
 UNTIED = ("program untied_goes_on OMP_MAX_TASK_PRIORITY=3", "program untied_recursion",
           "program mixed_tiedness")
+REFILL = ("unit *RefillTest*", "program refill_storm")
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
 
 MUTANTS = (
@@ -224,6 +225,10 @@ MUTANTS = (
            "if (ndeps == 0 || !nowait)", "if (ndeps == 0)",
            "what follows a taskwait with depend does not come behind it",
            (*BUILDER, "program taskwait_depend")),
+    Mutant("taskwait-joins-the-excluded", "taskgraph/graph_builder.cpp",
+           "objects[named[i]].wanted = AccessType::InOut;", ";",
+           "an undeferred task with mutexinoutset excludes nobody",
+           (*BUILDER, "program undeferred_mutexinoutset")),
     Mutant("two-locks-in-any-order", "taskgraph/graph_builder.cpp", "if (locks > 1)",
            "if (locks > 2)", "two tasks can wait for each other's lock", BUILDER),
     Mutant("one-of-two-is-enough", "taskgraph/graph_builder.cpp",
@@ -243,7 +248,9 @@ MUTANTS = (
            "      ++waiting->locks_held; // it has this lock now\n", "",
            "a node asks again for the lock that it was handed",
            ("program mutexinoutset", "graphs 200")),
-    Mutant("reported-twice", "taskgraph/worker.cpp", "  completed = 0;\n", "",
+    Mutant("reported-twice", "taskgraph/worker.cpp",
+           "  kmp_int64 count = completed;\n  completed = 0;\n",
+           "  kmp_int64 count = completed;\n",
            "nodes are reported as completed again", WORKER),
     Mutant("range-run-twice", "taskgraph/worker.cpp", "      end = middle;\n", "",
            "the half that is offered to thieves is run here, too",
@@ -263,6 +270,20 @@ MUTANTS = (
     Mutant("barrier-not-released", "taskgraph/worker.cpp",
            "  KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);\n}", "}",
            "a replay that nobody waited for keeps the barrier", ("program nogroup",)),
+    # Making tasks again
+
+    Mutant("early-ends-are-forgotten", "taskgraph/instance.h", "countDown(state, 1 + kmp_int32(early))",
+           "countDown(state)", "a task waits for predecessors that have ended", REFILL),
+    Mutant("early-means-ready", "taskgraph/instance.h", "return early == predecessors ||",
+           "return early != 0 ||", "a task starts behind its first predecessor", REFILL),
+    Mutant("counted-in-two-ways", "taskgraph/worker.cpp",
+           "if (tid == from.maker && edge.node() >= from.made)", "if (edge.node() >= from.made)",
+           "another thread's count is lost in the maker's", REFILL),
+    Mutant("given-back-to-nobody", "taskgraph/worker.cpp",
+           "if (linkReady(from, s, end, &first, &last) != 0)",
+           "if (linkReady(from, s, end, &first, &last) > 1)",
+           "a thief loses the one successor that is ready", REFILL),
+
     Mutant("successors-lost", "taskgraph/worker.cpp",
            "      else\n        push(Item::ofNode(successor));\n    }",
            "    }", "of several successors that are ready only one runs", WORKER),

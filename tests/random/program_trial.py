@@ -19,7 +19,8 @@ LIMIT = 60  # seconds for a run
 COMPILE_LIMIT = 300
 OPTIMISATIONS = ("O0", "O2")
 WAYS = ("on", "off", "check")  # of OMPX_TASKGRAPH
-OTHERS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
+OTHERS = {"OMPX_TASKGRAPH_AHEAD": ["auto", "on", "off"],
+          "OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
           "OMPX_STEAL": ["one", "half"], "KMP_BLOCKTIME": ["200", "0"]}
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
 PROBE = "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n"

@@ -16,7 +16,8 @@ namespace ompx {
 #define OMPX_SETTING(name, variable, initial, values, help) extern int variable;
 #include "support/settings.def"
 
-/// The values of taskgraph_enabled and taskgraph_verbose.
+/// The values of taskgraph_ahead, taskgraph_enabled and taskgraph_verbose.
+enum { AheadAuto, AheadOn, AheadOff };
 enum { TaskgraphOff, TaskgraphOn, TaskgraphCheck, TaskgraphTrust };
 enum { VerboseOff, VerboseOn, VerboseSummary };
 

@@ -33,6 +33,7 @@ struct NodeState {
   NodeState *next; // in an inbox, a lock's waiting list, or a set-aside list
   union {
     kmp_uint32 range_end;  // root queued as a range: end of it in Graph::roots
+    kmp_uint32 counted;    // see Instance::countEarly(); 0 when made
     kmp_uint32 locks_held; // of the node's locks, while it acquires them
   };
   kmp_uint32 epoch; // Instance::epoch that the task's data were made for
@@ -75,6 +76,9 @@ public:
   // The block runs and makes the tasks: a node becomes ready when it has been
   // made, too. Its counter starts as in a replay and ends at -1 for a moment.
   bool refilling = false;
+  kmp_int32 maker = 0;   // which thread of the team runs the block
+  kmp_uint32 made = 0;   // nodes that the block has made; the maker's
+  bool tiny = false;     // the tasks of the last refill were too small to move
   bool refilled = false; // the last use was a refill
   // Tasks of it were left to libomp's ordinary path: not to be used again.
   bool spoiled = false;
@@ -107,13 +111,24 @@ public:
   void fillImage(const Node &node);
   void fillAddresses(const Node &node);
   void fillValues(const Node &node);
-  /// In a refill: a predecessor has completed, or the block has made the node.
+  /// In a refill: a predecessor has completed on the maker's thread, and the
+  /// block has not made the node: nobody else needs to know.
+  void countEarly(NodeState &state) { ++state.counted; }
+  /// In a refill: the block has made the node. Returns whether all of its
+  /// predecessors have completed.
+  bool countMade(NodeState &state) {
+    kmp_uint32 predecessors = graph->nodes[state.id].predecessors;
+    kmp_uint32 early = predecessors != 0 ? state.counted : 0;
+    state.counted = 0;
+    return early == predecessors || countDown(state, 1 + kmp_int32(early));
+  }
+  /// In a refill: predecessors have completed, or the block has made the node.
   /// Returns whether that was the last of it all.
-  bool countDown(NodeState &state) {
+  bool countDown(NodeState &state, kmp_int32 by = 1) {
     // mo: acq_rel; publishes what was written before, the task's data or what
     // a predecessor wrote, and the last to count sees it all; pairs with
     // Instance::countDown()
-    if (state.pending.fetch_sub(1, std::memory_order_acq_rel) != 0)
+    if (state.pending.fetch_sub(by, std::memory_order_acq_rel) != by - 1)
       return false;
     // mo: relaxed; for the next use of the instance
     state.pending.store(kmp_int32(graph->nodes[state.id].predecessors),

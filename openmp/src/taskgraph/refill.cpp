@@ -8,9 +8,9 @@
 // Matching what a block does with what was recorded; see refill.h.
 
 #include "taskgraph/refill.h"
-#include "ompx_hooks.h"
 #include "schedule/completions.h"
 #include "support/hash.h"
+#include "support/settings.h"
 #include "taskgraph/worker.h"
 
 namespace ompx {
@@ -18,8 +18,10 @@ namespace ompx {
 Refill::Refill(const Encounter &e, Record &of, Instance &with)
     : Watcher(true), encounter(e), record(of), instance(with),
       graph(*with.graph), parent(e.thread->th.th_current_task),
-      outer_group(parent->td_taskgroup) {
+      outer_group(parent->td_taskgroup), next(with.made) {
   instance.refilling = true;
+  instance.maker = e.thread->th.th_info.ds.ds_tid;
+  instance.made = 0;
   ++instance.refills;
   queues = beginInstance(encounter, record, instance);
   if (encounter.wait)
@@ -27,8 +29,11 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with)
   if (queues) {
     // mo: relaxed; a hint
     queues->refilling.fetch_add(1, std::memory_order_relaxed);
-    if (__kmp_enable_task_throttling)
+    if (__kmp_enable_task_throttling) {
       most_ahead = kmp_int64(MostAhead) * instance.task_team->tt.tt_nproc;
+      at_once = taskgraph_ahead == AheadAuto ? instance.tiny
+                                             : taskgraph_ahead == AheadOff;
+    }
   }
   parent->td_ompx_watcher = this;
 }
@@ -58,7 +63,6 @@ bool Refill::expect(NodeKind kind) {
 /// The block has made the next node: it starts when its predecessors have
 /// ended.
 void Refill::make() {
-  const Node &node = graph.nodes[next];
   NodeState &state = instance.states[next];
   ++next;
   if (!queues) { // its predecessors have: each ran when it was made
@@ -66,12 +70,17 @@ void Refill::make() {
     return;
   }
   // Who makes many more tasks than end would find none of them in its cache.
-  if (kmp_int64(next) - ended() > most_ahead)
+  if (at_once)
+    watchTime();
+  else if (kmp_int64(next) - ended() > most_ahead)
     (void)runOne();
-  state.locks_held = 0;
-  if (node.predecessors == 0 || instance.countDown(state))
-    Worker(encounter.thread, encounter.gtid, queues, nullptr)
-        .push(Item::ofNode(&state));
+  if (!instance.countMade(state))
+    return;
+  Worker worker(encounter.thread, encounter.gtid, queues, &no_wait);
+  if (at_once)
+    completed += worker.runNow(&state);
+  else
+    worker.push(Item::ofNode(&state));
 }
 
 /// At most so many nodes have ended; those that threads have not reported yet
@@ -85,10 +94,17 @@ inline kmp_int64 Refill::ended() const {
 /// Runs a ready task, or a chain of them, of the thread's own queue. Returns
 /// whether there was one.
 bool Refill::runOne() {
-  int thread_finished = FALSE;
-  kmp_ompx_wait_t wait = {nullptr, nullptr, false,
-                          __kmp_task_stealing_constraint, &thread_finished};
-  return Worker(encounter.thread, encounter.gtid, queues, &wait).workOnce();
+  return Worker(encounter.thread, encounter.gtid, queues, &no_wait).workOnce();
+}
+
+/// A task that takes longer than moving it would is left to any thread.
+void Refill::watchTime() {
+  if (next % Sample != 0)
+    return;
+  kmp_uint64 now = KMP_NOW();
+  at_once =
+      now - sampled < 2 * Sample * TinyTask || taskgraph_ahead == AheadOff;
+  sampled = now;
 }
 
 void Refill::makeAndWait() {
@@ -99,7 +115,7 @@ void Refill::makeAndWait() {
   }
   // mo: relaxed; whoever completes the node gets it from this thread
   instance.awaited.store(next + 1, std::memory_order_relaxed);
-  if (instance.countDown(state)) { // all that it waits for has ended
+  if (instance.countMade(state)) { // all that it waits for has ended
     // mo: relaxed; nobody else knew of it
     instance.awaited.store(0, std::memory_order_relaxed);
     completeNode();
@@ -118,7 +134,7 @@ void Refill::completeNode() {
   if (!queues)
     return;
   for (kmp_uint32 i = node.first_successor; i < (&node)[1].first_successor; ++i)
-    instance.countDown(instance.states[graph.successors[i].node()]);
+    instance.countEarly(instance.states[graph.successors[i].node()]);
   ++completed;
 }
 
@@ -129,7 +145,7 @@ void Refill::completeHere(NodeKind kind) {
   if (!expect(kind))
     return;
   if (queues && graph.nodes[next].predecessors != 0) {
-    bool was_last = instance.countDown(instance.states[next]);
+    bool was_last = instance.countMade(instance.states[next]);
     KMP_ASSERT(was_last);
   }
   completeNode();
@@ -290,7 +306,10 @@ double Refill::finish() {
   bool whole = left == 0 && !diverged;
   instance.spoiled |= !whole;
   double made = whole ? 1 : double(next) / (graph.node_count + 1);
-  endInstance(encounter, record, instance, queues, left + 1 + completed);
+  if (endInstance(encounter, record, instance, queues, left + 1 + completed)) {
+    instance.tiny = queues && KMP_NOW() - began < graph.node_count * TinyTask;
+    record.release(&instance);
+  }
   return made;
 }
 

@@ -22,6 +22,7 @@
 #ifndef OMPX_TASKGRAPH_REFILL_H
 #define OMPX_TASKGRAPH_REFILL_H
 
+#include "ompx_hooks.h"
 #include "taskgraph/replay.h"
 #include "taskgraph/watcher.h"
 
@@ -30,6 +31,11 @@ namespace ompx {
 class Refill : public Watcher {
   static constexpr kmp_uint32 None = ~kmp_uint32(0);
   static constexpr kmp_uint32 MostAhead = 256; // nodes for each thread
+  // A task is tiny if making and running it takes no longer than this, in
+  // cycles of the time stamp counter: about what moving it to another thread
+  // takes.
+  static constexpr kmp_uint64 TinyTask = 300;
+  static constexpr kmp_uint32 Sample = 16; // nodes between looks at the time
 
   const Encounter &encounter;
   Record &record;
@@ -38,12 +44,20 @@ class Refill : public Watcher {
   kmp_taskdata_t *const parent;
   TeamQueues *queues = nullptr; // null: a team of one thread
   kmp_taskgroup_t *const outer_group;
-  kmp_uint32 next = 0;        // the node that is made next
+  kmp_uint32 &next;           // the node that is made next
   kmp_uint32 reserved = None; // its memory was given out, it is not issued yet
   kmp_uint32 groups = 0;      // that the block has begun
   kmp_uint32 group = 0;       // the innermost that has not ended
   kmp_int64 completed = 0;    // nodes that this thread has not reported
   kmp_int64 most_ahead = kmp_int64(1) << 40;
+  bool at_once = false; // ready tasks run when they are made
+  int thread_finished = FALSE;
+  // The maker runs any task that it may, and waits for nothing.
+  const kmp_ompx_wait_t no_wait = {nullptr, nullptr, false,
+                                   __kmp_task_stealing_constraint,
+                                   &thread_finished};
+  const kmp_uint64 began = KMP_NOW();
+  kmp_uint64 sampled = began; // when the time was last looked at
   bool diverged = false;
   // Hash table of the objects named so far, by their address in this refill,
   // once one is another than in the refill before: 1 + number, 0 empty.
@@ -88,7 +102,8 @@ private:
     return KMP_TASKDATA_TO_TASK(instance.taskdata(graph.nodes[node]));
   }
   /// Whether the block's task gets the node's memory. One without dependences
-  /// gains nothing from it: what an ordinary task has just freed is in the cache.
+  /// gains nothing from it: what an ordinary task has just freed is in the
+  /// cache.
   bool givesMemory(kmp_uint32 node) const {
     return graph.first_dependence[node + 1] != graph.first_dependence[node] ||
            graph.nodes[node].image; // of which saved values are taken
@@ -98,6 +113,7 @@ private:
   void make();
   kmp_int64 ended() const;
   bool runOne();
+  void watchTime();
   void makeAndWait();
   void completeHere(NodeKind kind);
   void completeNode();

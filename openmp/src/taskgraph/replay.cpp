@@ -194,7 +194,7 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
   return queues;
 }
 
-void endInstance(const Encounter &encounter, Record &record, Instance &instance,
+bool endInstance(const Encounter &encounter, Record &record, Instance &instance,
                  TeamQueues *queues, kmp_int64 less) {
   auto *waiting =
       reinterpret_cast<std::atomic<kmp_uint32> *>(&instance.groups[0].count);
@@ -205,8 +205,7 @@ void endInstance(const Encounter &encounter, Record &record, Instance &instance,
     else
       // mo: relaxed; under the record's lock next
       instance.has_descendants.store(true, std::memory_order_relaxed);
-    record.release(&instance);
-    return;
+    return true;
   }
   bool wait = encounter.wait;
   if (!wait)
@@ -217,11 +216,11 @@ void endInstance(const Encounter &encounter, Record &record, Instance &instance,
       instance.outstanding.fetch_sub(less, std::memory_order_acq_rel) == less)
     Worker(encounter.thread, encounter.gtid, queues, nullptr).finish(instance);
   if (!wait)
-    return;
+    return false;
   waitForZero(encounter, waiting);
   // mo: relaxed; a hint whether to look for work
   queues->active.fetch_sub(1, std::memory_order_relaxed);
-  record.release(&instance);
+  return true;
 }
 
 void predict(const Encounter &encounter, Instance &instance) {
@@ -251,7 +250,8 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
       waitForReplays(encounter, record);
     return;
   }
-  endInstance(encounter, record, instance, queues, 0);
+  if (endInstance(encounter, record, instance, queues, 0))
+    record.release(&instance);
 }
 
 } // namespace ompx

@@ -41,7 +41,8 @@ void replay(const Encounter &encounter, Record &record, Instance &instance);
 TeamQueues *beginInstance(const Encounter &encounter, Record &record,
                           Instance &instance);
 /// end: `less` nodes will not complete, or are not to be waited for any more.
-void endInstance(const Encounter &encounter, Record &record, Instance &instance,
+/// Returns whether all has ended, and the caller is to release the instance.
+bool endInstance(const Encounter &encounter, Record &record, Instance &instance,
                  TeamQueues *queues, kmp_int64 less);
 
 /// Makes the instance's tasks those that a replay of this encounter would run,

@@ -71,6 +71,13 @@ bool Worker::workOnce() {
   return true;
 }
 
+kmp_int64 Worker::runNow(NodeState *node) {
+  runChain(node);
+  kmp_int64 ran = completed;
+  completed = 0;
+  return ran;
+}
+
 /// Runs a whole graph on one thread: the nodes' order is a topological one.
 void Worker::walk(Instance &serial) {
   const Graph &graph = *serial.graph;
@@ -121,8 +128,10 @@ Item Worker::steal() {
   kmp_int32 victim = kmp_int32(__kmp_get_random(thread) % others);
   for (kmp_int32 i = 0; i < others; ++i, victim = (victim + 1) % others) {
     WorkerQueue &from = *queues->workers[victim < tid ? victim : victim + 1];
-    if (Item item = takeSent(from))
+    if (Item item = takeSent(from)) {
+      stolen = now;
       return item;
+    }
     if (!from.deque.seemsEmpty()) {
       if (Item item = Item(from.deque.steal())) {
         stolen = now;
@@ -166,9 +175,13 @@ void Worker::runItem(Item item) {
 /// this thread to come back.
 void Worker::runChain(NodeState *node) {
   for (kmp_uint32 ran = 1; (node = run(node)); ++ran)
-    if ((wait->one_task || ran % ChainLength == 0) && mustStop()) {
-      push(Item::ofNode(node));
-      return;
+    if (wait->one_task || ran % ChainLength == 0) {
+      if (mustStop()) {
+        push(Item::ofNode(node));
+        return;
+      }
+      if (node->instance->refilling && tid != node->instance->maker)
+        stolen = KMP_NOW(); // whether it pays to go on here
     }
 }
 
@@ -237,6 +250,10 @@ NodeState *Worker::run(NodeState *state) {
     if (Dealing::wanted())
       return dealSuccessors(from, s, end);
   }
+  if (UNLIKELY(from.refilling) && tid != from.maker && own->pace.pauses()) {
+    giveBack(from, s, end);
+    return nullptr;
+  }
   NodeState *next = nullptr;
   for (; s != end; ++s)
     if (NodeState *successor = countDown(from, *s)) {
@@ -251,8 +268,11 @@ NodeState *Worker::run(NodeState *state) {
 /// A predecessor has completed. Returns the successor if it was the last.
 NodeState *Worker::countDown(Instance &from, Successor edge) {
   NodeState *successor = &from.states[edge.node()];
-  if (from.refilling)
+  if (from.refilling) {
+    if (tid == from.maker && edge.node() >= from.made)
+      return from.countEarly(*successor), nullptr;
     return from.countDown(*successor) ? successor : nullptr;
+  }
   if (edge.onlyPredecessor())
     return successor;
   // mo: acq_rel; publishes what this node's task wrote, and the last
@@ -285,20 +305,38 @@ NodeState *Worker::endWait(Instance &from, const Node &node, const Successor *s,
   return next;
 }
 
+/// A predecessor of each has completed. Links those that are ready by
+/// NodeState::next; returns how many.
+kmp_uint32 Worker::linkReady(Instance &from, const Successor *s,
+                             const Successor *end, NodeState **first,
+                             NodeState **last) {
+  kmp_uint32 count = 0;
+  *first = *last = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      (count++ == 0 ? *first : (*last)->next) = successor;
+      *last = successor;
+    }
+  return count;
+}
+
+/// What a node of a refill has made ready goes to the thread that makes the
+/// tasks, since moving their memory to this one takes longer than they do.
+void Worker::giveBack(Instance &from, const Successor *s,
+                      const Successor *end) {
+  NodeState *first, *last;
+  if (linkReady(from, s, end, &first, &last) != 0)
+    queues->send(from.task_team, from.maker, Item::ofNode(first), last);
+}
+
 /// Deals those of a join's successors that are ready now to the team's threads,
 /// which have nothing to do, more likely than not. (After a task they may be
 /// busy, and it is better to go on with what is in the cache.) Returns the
 /// first of this thread's.
 NodeState *Worker::dealSuccessors(Instance &from, const Successor *s,
                                   const Successor *end) {
-  NodeState *node = nullptr, **link = &node;
-  kmp_uint32 count = 0;
-  for (; s != end; ++s)
-    if (NodeState *successor = countDown(from, *s)) {
-      *link = successor;
-      link = &successor->next;
-      ++count;
-    }
+  NodeState *node, *newest;
+  kmp_uint32 count = linkReady(from, s, end, &node, &newest);
   if (count <= 1)
     return node;
   Dealing dealing(count, from.task_team->tt.tt_nproc, tid);

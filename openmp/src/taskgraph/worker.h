@@ -48,6 +48,9 @@ public:
   /// Runs one ready node, or a chain of them, of the thread's own queue.
   /// Returns whether there was one.
   bool workOnce();
+  /// Runs a ready node, and those that it makes ready one after the other.
+  /// Returns how many nodes of its replay completed; they are not reported.
+  kmp_int64 runNow(NodeState *node);
   void walk(Instance &serial);
   /// Runs the node of a refill by a team of one thread.
   void runMade(NodeState &state) {
@@ -80,6 +83,9 @@ private:
   NodeState *countDown(Instance &from, Successor edge);
   NodeState *endWait(Instance &from, const Node &node, const Successor *s,
                      const Successor *end);
+  kmp_uint32 linkReady(Instance &from, const Successor *s, const Successor *end,
+                       NodeState **first, NodeState **last);
+  void giveBack(Instance &from, const Successor *s, const Successor *end);
   NodeState *dealSuccessors(Instance &from, const Successor *s,
                             const Successor *end);
   void runNode(Instance &from, const Node &node, NodeState &state);

@@ -11,6 +11,7 @@
 
 #include "kmp.h"
 #include "ompx_taskgraph.h"
+#include "support/settings.h"
 #include "taskgraph/abi.h"
 
 #include "gtest/gtest.h"
@@ -135,15 +136,22 @@ void inTeam(int threads, const std::function<void()> &function) {
   __kmpc_fork_call(&loc, 0, region);
 }
 
-class RefillTest : public testing::TestWithParam<int> {
+/// Threads, and whether the block makes tasks ahead.
+using Parameter = std::tuple<int, int>;
+
+class RefillTest : public testing::TestWithParam<Parameter> {
 protected:
+  static int threads() { return std::get<0>(GetParam()); }
   std::string name;
   ompx_taskgraph_site_t site;
 
   RefillTest()
       : name(std::string("refill/") +
              testing::UnitTest::GetInstance()->current_test_info()->name()),
-        site{{nullptr}, name.c_str(), "block", 1, 1, 1, 0, nullptr, nullptr} {}
+        site{{nullptr}, name.c_str(), "block", 1, 1, 1, 0, nullptr, nullptr} {
+    ompx::taskgraph_ahead = std::get<1>(GetParam());
+  }
+  ~RefillTest() override { ompx::taskgraph_ahead = ompx::AheadAuto; }
 
   ompx_taskgraph_counts_t counts() {
     ompx_taskgraph_counts_t found;
@@ -184,7 +192,7 @@ protected:
 
   /// Records `first`, then meets `second` and `first` again.
   void compare(const Block &first, const Block &second, const char *expected) {
-    inTeam(GetParam(), [&] {
+    inTeam(threads(), [&] {
       EXPECT_EQ(encounter(first), "recorded");
       EXPECT_EQ(encounter(first), "refilled");
       EXPECT_EQ(encounter(second), expected);
@@ -212,7 +220,10 @@ protected:
             [=](Execution &run) { make(run, {}, second); }, expected);
   }
 };
-INSTANTIATE_TEST_SUITE_P(Threads, RefillTest, testing::Values(1, 4));
+INSTANTIATE_TEST_SUITE_P(Threads, RefillTest,
+                         testing::Values(Parameter(1, ompx::AheadOn),
+                                         Parameter(4, ompx::AheadOn),
+                                         Parameter(4, ompx::AheadOff)));
 
 constexpr kmp_uint8 In = KMP_DEP_IN, InOut = KMP_DEP_INOUT, Set = KMP_DEP_SET;
 
@@ -277,7 +288,7 @@ TEST_P(RefillTest, ObjectsOfTheRefillBeforeAreNotMistakenForTheRecordedOnes) {
       make(run, {{a, In}, {b, In}});
     };
   };
-  inTeam(GetParam(), [&] {
+  inTeam(threads(), [&] {
     EXPECT_EQ(encounter(block(1, 2)), "recorded");
     EXPECT_EQ(encounter(block(2, 3)), "refilled");
     EXPECT_EQ(encounter(block(3, 4)), "refilled");
@@ -498,7 +509,7 @@ TEST_P(RefillTest, NestedGroups) {
 /// fits if no two become one, or with a change somewhere.
 TEST_P(RefillTest, RandomBlocks) {
   static const kmp_uint8 flags[] = {In, In, InOut, InOut, KMP_DEP_MTX, Set};
-  std::mt19937 engine{unsigned(GetParam())};
+  std::mt19937 engine{unsigned(threads())};
   using Tasks = std::vector<std::vector<Item>>;
   auto block = [](const Tasks &tasks) {
     return [&tasks](Execution &run) {
@@ -516,7 +527,7 @@ TEST_P(RefillTest, RandomBlocks) {
         int object = engine() % 30 == 0 ? All : int(engine() % objects) + 1;
         items.push_back({object, flag});
       }
-    inTeam(GetParam(), [&] {
+    inTeam(threads(), [&] {
       std::string site_name = name + std::to_string(round);
       site.record = nullptr;
       site.file = site_name.c_str();
