@@ -103,10 +103,12 @@ def arguments(command_line):
             sub.add_argument("--programs", type=list_of(programs.PROGRAMS),
                              default=programs.PROGRAMS, metavar="NAME,...",
                              help="which programs")
-            sub.add_argument("--variants", type=list_of(programs.VARIANTS
-                                                        + ["tasks-overlapping"]),
+            sub.add_argument("--variants", type=list_of([
+                *programs.VARIANTS, *programs.MORE_VARIANTS]),
                              default=programs.VARIANTS, metavar="NAME,...",
-                             help="which variants; serial is always run")
+                             help="which variants; serial is always run, and "
+                             f"{', '.join(programs.MORE_VARIANTS)} of those programs "
+                             "that have them")
             sub.add_argument("--size", type=positive,
                              help="size of every problem (default: the program's)")
             sub.add_argument("--blocks", type=list_of([]), default=[None],
@@ -184,7 +186,7 @@ def program_contenders(args, built):
     for program in args.programs:
         for block in args.blocks:
             for variant in variants:
-                if variant == "tasks-overlapping" and program != "gauss-seidel":
+                if program not in programs.MORE_VARIANTS.get(variant, [program]):
                     continue
                 for threads in [1] if variant == "serial" else args.threads:
                     grain = ["--block", block] if block else []

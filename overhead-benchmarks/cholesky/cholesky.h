@@ -126,5 +126,12 @@ void runSerial(Matrix &matrix, bench::Laps &laps);
 void runFor(Matrix &matrix, bench::Laps &laps);
 void runTasks(Matrix &matrix, bench::Laps &laps);
 void runTaskgraph(Matrix &matrix, bench::Laps &laps);
+void runTaskgraphCalls(Matrix &matrix, bench::Laps &laps);
+
+// Each makes the task that runs a kernel (tile_tasks.cpp).
+void potrfTask(Matrix &matrix, double *diagonal);
+void trsmTask(Matrix &matrix, double *diagonal, double *panel);
+void gemmTask(Matrix &matrix, double *left, double *upper, double *target);
+void syrkTask(Matrix &matrix, double *left, double *target);
 
 #endif // REPRISE_BENCHMARKS_CHOLESKY_H

@@ -125,5 +125,12 @@ void runSerial(LuMatrix &matrix, bench::Laps &laps);
 void runFor(LuMatrix &matrix, bench::Laps &laps);
 void runTasks(LuMatrix &matrix, bench::Laps &laps);
 void runTaskgraph(LuMatrix &matrix, bench::Laps &laps);
+void runTaskgraphCalls(LuMatrix &matrix, bench::Laps &laps);
+
+// Each makes the task that runs one or two kernels (tile_tasks.cpp).
+void panelTask(LuMatrix &matrix, std::int64_t k);
+void columnTask(LuMatrix &matrix, std::int64_t k, std::int64_t j);
+void updateTask(LuMatrix &matrix, double *below, double *right, double *target);
+void exchangeTask(LuMatrix &matrix, std::int64_t j);
 
 #endif // REPRISE_BENCHMARKS_TILED_LU_H

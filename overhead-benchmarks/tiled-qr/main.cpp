@@ -33,5 +33,8 @@ int main(int argc, char **argv) {
        {{"tasks", "tasks with dependences", nullptr}, runTasks},
        {{"taskgraph", "the factorization recorded once and replayed",
          bench::taskgraph_unavailable},
-        BENCH_TASKGRAPH_ONLY(runTaskgraph)}});
+        BENCH_TASKGRAPH_ONLY(runTaskgraph)},
+       {{"taskgraph-calls", "that taskgraph, with tasks made in another file",
+         bench::taskgraph_unavailable},
+        BENCH_TASKGRAPH_ONLY(runTaskgraphCalls)}});
 }

@@ -159,5 +159,16 @@ void runSerial(QrMatrix &matrix, bench::Laps &laps);
 void runFor(QrMatrix &matrix, bench::Laps &laps);
 void runTasks(QrMatrix &matrix, bench::Laps &laps);
 void runTaskgraph(QrMatrix &matrix, bench::Laps &laps);
+void runTaskgraphCalls(QrMatrix &matrix, bench::Laps &laps);
+
+// Each makes the task that runs a kernel (tile_tasks.cpp).
+void geqrtTask(QrMatrix &matrix, const QrMatrix::Parts &part, double *corner,
+               double *reflectors);
+void gemqrtTask(QrMatrix &matrix, const QrMatrix::Parts &part, double *corner,
+                double *reflectors, double *right);
+void tpqrtTask(QrMatrix &matrix, const QrMatrix::Parts &part, double *corner,
+               double *below, double *pairs);
+void tpmqrtTask(QrMatrix &matrix, const QrMatrix::Names &whole, double *below,
+                double *pairs, double *above, double *target);
 
 #endif // REPRISE_BENCHMARKS_TILED_QR_H

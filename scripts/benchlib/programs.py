@@ -22,6 +22,9 @@ PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse
 RECURSIVE = ["fibonacci", "n-queens", "merge-sort", "strassen", "tree-search", "fft",
              "sparse-lu-growing", "health", "many-children"]
 VARIANTS = ["serial", "for", "tasks", "taskgraph"]
+# Variants that only some programs have.
+MORE_VARIANTS = {"tasks-overlapping": ["gauss-seidel"], "tasks-nested": ["dedup"],
+                 "taskgraph-calls": ["cholesky", "tiled-lu", "tiled-qr"]}
 
 # A file name that only a debug build of libomp has in its trace messages.
 DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"

@@ -4,10 +4,14 @@
 """The tables of each kind of result, made from its JSON document alone."""
 
 from . import recursive_report, summary, tracker_tables
+from .bootstrap import UNDECIDED, ratio_of_medians
 from .trackers import PEERS
 
 SHAPES = ["indep", "series", "stencil"]
 FEW = 9  # a median of fewer runs says little about its spread
+# Times of a region that the compiler sees whole that one may take whose tasks are made
+# in another file.
+CALLS_TARGET = 1.2
 
 
 def ratio(numerator, denominator):
@@ -81,6 +85,34 @@ def programs_table(runs):
     return summary.markdown_table(header, table), groups
 
 
+def calls_table(runs, seed):
+    """Tasks made in another file beside the same tasks made in the block, with the
+    interval of the ratio; None where nobody ran both."""
+    groups = summary.group(runs)
+    table = []
+    for program, block, threads in order_of(groups, "program", "block", "threads"):
+        inline, calls = (groups.get(find(groups, program=program, block=block,
+                                         threads=threads, variant=variant))
+                         for variant in ("taskgraph", "taskgraph-calls"))
+        ratio_of_calls = inline and calls and ratio_of_medians(
+            calls["values"], inline["values"], seed)
+        if ratio_of_calls:
+            table.append([program, block or "-", threads,
+                          *(recursive_report.time_cell(side) for side in (inline, calls)),
+                          recursive_report.ratio_cell(ratio_of_calls),
+                          target_cell(ratio_of_calls, CALLS_TARGET)])
+    header = ["program", "block", "threads", "taskgraph", "taskgraph-calls",
+              "calls / inline", f"target {CALLS_TARGET}"]
+    return summary.markdown_table(header, table) if table else None
+
+
+def target_cell(found, limit):
+    """Whether a Ratio is at most `limit`, as far as its whole interval says so."""
+    if found.high <= limit:
+        return "met"
+    return "missed" if found.low > limit else UNDECIDED
+
+
 def overhead_table(runs):
     made, groups = medians(runs)
     ways = [*(("ours", variant) for variant in
@@ -123,6 +155,9 @@ CAPTIONS = {
     "programs": "Time per iteration: median of the runs, each the median of its "
                 "iterations after the first; ± half the distance between the "
                 "quartiles. Ratios are speed-ups.",
+    "calls": "`taskgraph-calls` against `taskgraph`, whose tasks stand in the block: "
+             "ratio of the medians with the 95 % interval of a bootstrap. The target is "
+             "met, or missed, if the whole interval says so.",
     "overhead": "Nanoseconds per empty task: median of the runs, each the median "
                 "of its encounters after the first; ± half the distance between "
                 "the quartiles. `record` makes a new graph in new memory, `record "
@@ -151,6 +186,9 @@ def render(document):
         if document["repetitions"] < FEW:
             runs += f" Fewer than {FEW} runs: the spread is a rough guess."
         parts = [table, caption + runs]
+        calls = kind == "programs" and calls_table(document["runs"], document["seed"])
+        if calls:
+            parts += [calls, CAPTIONS["calls"]]
         failures = summary.failures_text(groups)
         if failures:
             parts.append("Not every run came to a right end:\n\n"

@@ -10,6 +10,7 @@ import subprocess
 
 import pytest
 
+from benchlib.programs import MORE_VARIANTS
 from benchlib.trackers import TRACKERS
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "overhead-benchmarks"
@@ -36,8 +37,10 @@ SMALL = {
 # Those whose size must be a multiple of the block.
 WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr", "tiled-lu", "matrix-inverse"}
 PARALLEL = ["for", "tasks", "taskgraph"]
-CASES = [*itertools.product(SMALL, PARALLEL), ("gauss-seidel", "tasks-overlapping"),
-         ("dedup", "tasks-nested")]
+CASES = [*itertools.product(SMALL, PARALLEL),
+         *((program, variant) for variant, names in MORE_VARIANTS.items()
+           for program in names)]
+GRAPHS = [case for case in CASES if case[1].startswith("taskgraph")]
 SHAPES = ["indep", "series", "stencil"]
 CONTEXT = {"date": str, "cpu": str, "cores": int, "load_before": (int, float),
            "load_after": (int, float), "compiler": str, "compiler_flags": str,
@@ -88,31 +91,31 @@ def test_variant_equals_serial(benchmarks, tmp_path, program, variant, threads):
 
 
 @pytest.mark.parametrize("tracker", TRACKERS)
-@pytest.mark.parametrize("program", SMALL)
-def test_every_tracker_orders_the_tasks(benchmarks, tmp_path, program, tracker):
-    for variant in ("tasks", "taskgraph"):
-        done = benchmarks.run(program, "--variant", variant, *SMALL[program],
-                              threads=4, json_path=tmp_path / "run.json",
-                              OMPX_DEPEND_TRACKER=tracker)
-        assert done.returncode == 0, done.stderr
-        assert done.document["config"]["tracker"] == tracker
+@pytest.mark.parametrize("program, variant",
+                         [*((name, "tasks") for name in SMALL), *GRAPHS])
+def test_every_tracker_orders_the_tasks(benchmarks, tmp_path, program, variant, tracker):
+    done = benchmarks.run(program, "--variant", variant, *SMALL[program],
+                          threads=4, json_path=tmp_path / "run.json",
+                          OMPX_DEPEND_TRACKER=tracker)
+    assert done.returncode == 0, done.stderr
+    assert done.document["config"]["tracker"] == tracker
 
 
 @pytest.mark.parametrize("setting", [{"OMPX_TASKGRAPH": "off"},
                                      {"OMPX_TASKGRAPH_ROOTS": "round-robin"},
                                      {"OMPX_TASKGRAPH_ROOTS": "encountering"}],
                          ids=["off", "round-robin", "encountering"])
-@pytest.mark.parametrize("program", SMALL)
-def test_taskgraph_with_other_settings(benchmarks, program, setting):
-    done = benchmarks.run(program, "--variant", "taskgraph", *SMALL[program], **setting)
+@pytest.mark.parametrize("program, variant", GRAPHS)
+def test_taskgraph_with_other_settings(benchmarks, program, variant, setting):
+    done = benchmarks.run(program, "--variant", variant, *SMALL[program], **setting)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("program", SMALL)
-def test_taskgraph_is_really_replayed(benchmarks, program):
+@pytest.mark.parametrize("program, variant", GRAPHS)
+def test_taskgraph_is_really_recorded(benchmarks, program, variant):
     """Nothing in the programs makes the library fall back to plain tasks."""
-    done = benchmarks.run(program, "--variant", "taskgraph", *SMALL[program],
+    done = benchmarks.run(program, "--variant", variant, *SMALL[program],
                           OMPX_TASKGRAPH_VERBOSE=1)
     assert done.returncode == 0
     assert "runs as ordinary tasks" not in done.stderr
@@ -208,9 +211,10 @@ def test_the_library_that_was_loaded_is_named(benchmarks, toolchain, tmp_path):
     assert context["build_type"] == "Release"
 
 
-@pytest.mark.parametrize("program", sorted(WHOLE_BLOCKS))
-def test_one_block_is_the_problem(benchmarks, program):
-    done = benchmarks.run(program, "--variant", "taskgraph", "--size", 12,
+@pytest.mark.parametrize("program, variant", [case for case in GRAPHS
+                                              if case[0] in WHOLE_BLOCKS])
+def test_one_block_is_the_problem(benchmarks, program, variant):
+    done = benchmarks.run(program, "--variant", variant, "--size", 12,
                           "--block", 12, "--iterations", 3)
     assert done.returncode == 0, done.stderr
 
@@ -223,7 +227,7 @@ def test_blocks_must_fit(benchmarks, program):
         in done.stderr
 
 
-@pytest.mark.parametrize("variant", ["tasks", "taskgraph"])
+@pytest.mark.parametrize("variant", ["tasks", "taskgraph", "taskgraph-calls"])
 def test_tiles_that_go_by_one_name(benchmarks, variant):
     options = ["--variant", variant, *SMALL["tiled-qr"], "--parts"]
     assert benchmarks.run("tiled-qr", *options, 1, threads=4).returncode == 0

@@ -94,6 +94,37 @@ def test_speed_ups_of_the_programs_table():
     assert "Command: `scripts/bench.py programs`" in text
 
 
+def calls_result(factor, noise=(0.99, 1.0, 1.0, 1.0, 1.01)):
+    """Tasks of another file take `factor` times as long with two threads."""
+    runs = [run_of(f"cholesky {variant} 2t", [100.0, time * part, time * part],
+                   program="cholesky", variant=variant, threads=2, block=None)
+            for variant, time in (("taskgraph", 2.0), ("taskgraph-calls", 2.0 * factor))
+            for part in noise]
+    return result("programs", runs)
+
+
+@pytest.mark.parametrize("factor, noise, target", [
+    (1.1, (0.99, 1.0, 1.0, 1.0, 1.01), "met"),
+    (1.3, (0.99, 1.0, 1.0, 1.0, 1.01), "missed"),
+    (1.2, (0.9, 0.95, 1.0, 1.05, 1.1), "undecided"),
+    (1.1, (1.0,) * 4, "undecided"),
+])
+def test_tasks_of_another_file_have_a_target(factor, noise, target):
+    header, _, row = cells_of(tables.render(calls_result(factor, noise)))[-3:]
+    assert header[-2:] == ["calls / inline", "target 1.2"]
+    assert row[:3] == ["cholesky", "-", "2"]
+    assert row[-2].startswith(f"{factor:.2f} [")
+    assert row[-1] == target
+
+
+def test_no_target_without_both_sides():
+    document = calls_result(1.1)
+    document["runs"] = [run for run in document["runs"]
+                        if run["labels"]["variant"] == "taskgraph"]
+    assert "target" not in tables.render(document)
+    assert "target" not in tables.render(program_result())
+
+
 def test_ratios_and_failures_of_the_overhead_table():
     document = overhead_result()
     text = tables.render(document)

@@ -60,6 +60,21 @@ def test_bench_programs(benchmarks, toolchain, tmp_path):
     assert table.stdout.strip() in done.stdout
 
 
+def test_bench_programs_with_tasks_of_another_file(benchmarks, toolchain, tmp_path):
+    output = tmp_path / "calls.json"
+    done = run("bench.py", "programs", "--install", toolchain.prefix, "--programs",
+               "axpy,cholesky", "--variants", "taskgraph,taskgraph-calls", "--size", 60,
+               "--blocks", 6, "--threads", 2, "--iterations", 3, "--repetitions", 5,
+               "--output", output, "--build", benchmarks.folder.parent)
+    assert done.returncode == 0, done.stderr
+    rows = [line for line in done.stdout.splitlines() if line.startswith("| cholesky ")]
+    assert rows[-1].rstrip(" |").endswith(("met", "missed", "undecided"))
+    # Serial and both variants, but axpy has no tasks in another file.
+    runs = json.loads(output.read_text())["runs"]
+    assert len(runs) == 5 * (3 + 2)
+    assert {run["state"] for run in runs} == {"verified"}
+
+
 def test_bench_overhead_of_our_library(benchmarks, toolchain, tmp_path):
     done = run("bench.py", "overhead", "--install", toolchain.prefix, "--tasks", 500,
                "--iterations", 3, "--repetitions", 1, "--threads", 2, "--no-upstream",
