@@ -6,16 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same tasks as in tasks.cpp. The region writes `offset`, `length` and
-// `index`, so a replayed task starts from the values recorded for it, not from
-// what the variables hold when the replay begins. The compiler says so in a
-// warning; here that is what is wanted, so the warning is off.
+// The same tasks as in tasks.cpp. The block changes `offset`, `length` and
+// `index`, which belong to the enclosing function; each task takes a copy of
+// what they were when it was made.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dot_product.h"
-
-#pragma clang diagnostic ignored "-Wopenmp-taskgraph"
 
 void runTaskgraph(DotProduct &dot, bench::Laps &laps) {
   std::int64_t offset, length, index;
