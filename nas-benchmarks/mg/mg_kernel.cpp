@@ -96,6 +96,7 @@ Mg::Mg(const Settings &settings) : tasks(settings.tasks) {
       up.push_back(step(pass, level));
   up.push_back(step(Pass::Residual, finest));
   end = {step(Pass::Measure, finest)};
+  tags.resize(up.size() * tasks); // no list is longer
 }
 
 double Mg::operations() const {

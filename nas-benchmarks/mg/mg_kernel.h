@@ -111,6 +111,8 @@ public:
   std::vector<Step> down, up;  ///< a V-cycle, but for solveCoarsest() between
                                ///< them, and the residual after it
   std::vector<Step> end;       ///< the norm
+  std::vector<char> tags;      ///< for dependences: a name for each block of
+                               ///< each step of a list, the same in every run
   double norm = 0;             ///< root of the mean square of the residual
   double largest = 0;          ///< its largest absolute value
 

@@ -48,9 +48,9 @@ struct Blocks {
 
 static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps,
                     int list) {
-  // An address for each block of each step, for the dependences only.
+  // With tags of its own each cycle would be another graph.
   const std::size_t row = mg.tasks;
-  std::vector<char> tags(steps.size() * row);
+  char *const tags = mg.tags.data();
 #pragma omp taskgraph graph_id(list)
   for (std::size_t s = 0; s < steps.size(); ++s) {
     const Blocks blocks(mg, steps[s]);
