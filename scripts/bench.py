@@ -12,6 +12,8 @@
                          libgomp, oneTBB and StarPU
   bench.py recursive     the recursive suite: tied and untied tasks that make tasks,
                          our libomp beside LLVM's and libgomp
+  bench.py ways          how the taskgraphs of all programs are run: how often each is
+                         replayed, and why one is not; counts, no times
 
 Contenders alternate in random order; every sample, failure and circumstance
 goes to a JSON file, from which scripts/plot.py makes tables and plots.
@@ -28,7 +30,7 @@ from pathlib import Path
 
 import plot
 from benchlib import (counting, evaluation_build, programs, recursive, tables, trackers,
-                      upstream)
+                      upstream, ways)
 from benchlib.command import shown_command
 from benchlib.runner import Contender, Progress, run_interleaved, run_once
 from overlay import Failure, run_main, say, write_atomically
@@ -68,7 +70,8 @@ def arguments(command_line):
                        ("overhead", "time per empty task"),
                        ("instructions", "instructions per task"),
                        ("trackers", "the dependence suite"),
-                       ("recursive", "the recursive suite")):
+                       ("recursive", "the recursive suite"),
+                       ("ways", "how the taskgraphs of all programs are run")):
         sub = kinds.add_parser(kind, help=text, description=text,
                                formatter_class=argparse.ArgumentDefaultsHelpFormatter)
         sub.add_argument("--install", metavar="DIR",
@@ -82,6 +85,9 @@ def arguments(command_line):
         sub.add_argument("--jobs", type=positive, default=min(2, cores),
                          help="compile jobs")
         teams = {"trackers": [2], "recursive": None}
+        if kind == "ways":
+            ways_arguments(sub)
+            continue
         sub.add_argument("--threads", type=list_of([]), metavar="N,...",
                          default=teams.get(kind, sorted({1, 2, cores} - (
                              {2} if cores < 2 else set()))), help="team sizes")
@@ -168,6 +174,14 @@ def recursive_arguments(parser):
     parser.add_argument("--report", metavar="FILE",
                         help="also write the page (plot.py report makes the same)")
     source_argument(parser)
+
+
+def ways_arguments(parser):
+    names = [*evaluation_build.names_of_kernels(), *programs.PROGRAMS, "task-overhead"]
+    parser.add_argument("--programs", type=list_of(names), default=names,
+                        metavar="NAME,...", help="which programs")
+    parser.add_argument("--report", metavar="FILE",
+                        help="also write the page (plot.py report makes the same)")
 
 
 def options_of(args, *names):
@@ -400,6 +414,11 @@ def main(command_line=None):
         measure_trackers(args, built["dependences-openmp"], save)
     elif args.kind == "recursive":
         measure_recursive(args, built, save)
+    elif args.kind == "ways":
+        kernels = evaluation_build.build_kernels(
+            compiler, build / "nas", lambda text: say(NAME, text), args.jobs)
+        document.update(ways.measure(args.programs, {**built, **kernels},
+                                     [build / "programs", build / "nas"], Progress))
     elif args.kind == "instructions":
         document["rows"] = count_instructions(
             args, built["task-overhead"], build_peers(args, built["task-overhead"]))

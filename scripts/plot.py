@@ -19,11 +19,11 @@ import json
 from pathlib import Path
 
 from benchlib import (recursive_plots, recursive_report, summary, tables, tracker_plots,
-                      tracker_report)
+                      tracker_report, ways_report)
 from overlay import Failure, run_main, say, write_atomically
 
 NAME = "plot.py"
-KINDS = ("programs", "overhead", "instructions", "demo", "trackers", "recursive")
+KINDS = ("programs", "overhead", "instructions", "demo", "trackers", "recursive", "ways")
 TITLES = {
     "demo": "Demonstration programs at fine grain",
     "programs": "Demonstration programs",
@@ -31,7 +31,8 @@ TITLES = {
     "instructions": "Instructions per empty task",
 }
 # Suites, each with a page and plots of its own.
-PAGES = {"trackers": tracker_report.page, "recursive": recursive_report.page}
+PAGES = {"trackers": tracker_report.page, "recursive": recursive_report.page,
+         "ways": ways_report.page}
 PLOTS = {"trackers": tracker_plots.draw, "recursive": recursive_plots.draw}
 LICENCE = """<!--
 Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
@@ -122,6 +123,9 @@ def instruction_bars(axes, document):
 
 def draw(document, stem):
     """Writes stem.png and stem.svg."""
+    if document["kind"] == "ways":
+        raise Failure("there is no plot of how taskgraphs are run",
+                      next_step="plot.py report makes a page of it")
     try:
         import matplotlib
     except ImportError as error:

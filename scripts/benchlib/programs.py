@@ -25,6 +25,26 @@ VARIANTS = ["serial", "for", "tasks", "taskgraph"]
 # Variants that only some programs have.
 MORE_VARIANTS = {"tasks-overlapping": ["gauss-seidel"], "tasks-nested": ["dedup"],
                  "taskgraph-calls": ["cholesky", "tiled-lu", "tiled-qr"]}
+# Small sizes, with a remainder where that can be: the last block is then smaller than
+# the others.
+SMALL = {
+    "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
+    "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
+    "axpy": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "dot-product": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "n-body": ["--size", 75, "--block", 8, "--iterations", 6],
+    "sparse-lu": ["--size", 60, "--block", 6, "--density", 20, "--iterations", 6],
+    "hog": ["--size", 90, "--block", 3, "--iterations", 6],
+    "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
+    "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
+    "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
+    "tiled-lu": ["--size", 60, "--block", 6, "--iterations", 6],
+    "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
+    "ferret": ["--size", 50, "--block", 3, "--slots", 4, "--entries", 64,
+               "--iterations", 6],
+    "dedup": ["--size", 20000, "--block", 1500, "--parts", 3, "--iterations", 6],
+}
 
 # A file name that only a debug build of libomp has in its trace messages.
 DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"

@@ -31,6 +31,7 @@ class Contender:
     environment: dict = field(default_factory=dict)
     timeout: float = 60
     labels: dict = field(default_factory=dict)  # free keys for tables and plots
+    kept: int = 500  # characters at the end of what it says on standard error
 
 
 def clean_environment(extra):
@@ -63,7 +64,7 @@ def run_once(contender):
         document = json.loads(path.read_text()) if path.exists() and \
             path.stat().st_size else None
         return {"state": state, "document": document,
-                "message": done.stderr.strip()[-500:]}
+                "message": done.stderr.strip()[-contender.kept:]}
 
 
 class Progress:

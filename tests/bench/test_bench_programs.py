@@ -10,30 +10,12 @@ import subprocess
 
 import pytest
 
-from benchlib.programs import MORE_VARIANTS
+from benchlib import ways
+from benchlib.programs import MORE_VARIANTS, SMALL
 from benchlib.trackers import TRACKERS
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "overhead-benchmarks"
 
-# Sizes with a remainder, so that the last block is smaller than the others.
-SMALL = {
-    "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
-    "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
-    "axpy": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "dot-product": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "n-body": ["--size", 75, "--block", 8, "--iterations", 6],
-    "sparse-lu": ["--size", 60, "--block", 6, "--density", 20, "--iterations", 6],
-    "hog": ["--size", 90, "--block", 3, "--iterations", 6],
-    "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
-    "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
-    "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
-    "tiled-lu": ["--size", 60, "--block", 6, "--iterations", 6],
-    "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
-    "ferret": ["--size", 50, "--block", 3, "--slots", 4, "--entries", 64,
-               "--iterations", 6],
-    "dedup": ["--size", 20000, "--block", 1500, "--parts", 3, "--iterations", 6],
-}
 # Those whose size must be a multiple of the block.
 WHOLE_BLOCKS = {"cholesky", "sparse-lu", "tiled-qr", "tiled-lu", "matrix-inverse"}
 PARALLEL = ["for", "tasks", "taskgraph"]
@@ -41,6 +23,10 @@ CASES = [*itertools.product(SMALL, PARALLEL),
          *((program, variant) for variant, names in MORE_VARIANTS.items()
            for program in names)]
 GRAPHS = [case for case in CASES if case[1].startswith("taskgraph")]
+# Those whose block may have to run: it changes variables of the function around it, or
+# calls functions of another file.
+REFILLED = {("dot-product", "taskgraph"),
+            *((name, "taskgraph-calls") for name in MORE_VARIANTS["taskgraph-calls"])}
 SHAPES = ["indep", "series", "stencil"]
 CONTEXT = {"date": str, "cpu": str, "cores": int, "load_before": (int, float),
            "load_after": (int, float), "compiler": str, "compiler_flags": str,
@@ -113,12 +99,20 @@ def test_taskgraph_with_other_settings(benchmarks, program, variant, setting):
 
 
 @pytest.mark.parametrize("program, variant", GRAPHS)
-def test_taskgraph_is_really_recorded(benchmarks, program, variant):
-    """Nothing in the programs makes the library fall back to plain tasks."""
+def test_taskgraph_is_really_replayed(benchmarks, program, variant):
+    """The first iteration is recorded, and no later one runs as ordinary tasks."""
     done = benchmarks.run(program, "--variant", variant, *SMALL[program],
-                          OMPX_TASKGRAPH_VERBOSE=1)
+                          OMPX_TASKGRAPH_VERBOSE="summary")
     assert done.returncode == 0
     assert "runs as ordinary tasks" not in done.stderr
+    (counts,) = ways.counts_of(done.stderr).values()
+    again = SMALL[program][-1] - 1
+    if (program, variant) in REFILLED:
+        assert counts["replayed"] + counts["refilled"] == again, done.stderr
+    else:
+        assert counts["replayed"] == again, done.stderr
+    assert counts["recorded"] == 1, done.stderr
+    assert counts["diverged"] == counts["plain"] == 0, done.stderr
 
 
 @pytest.mark.parametrize("program", [name for name in SMALL

@@ -105,7 +105,8 @@ def test_instruction_counts_can_be_repeated(benchmarks, toolchain, tmp_path):
 @pytest.mark.parametrize("command", [["demo.py"], ["bench.py", "programs"],
                                      ["bench.py", "overhead"],
                                      ["bench.py", "trackers"],
-                                     ["bench.py", "recursive"]])
+                                     ["bench.py", "recursive"],
+                                     ["bench.py", "ways"]])
 def test_no_install_tree(tmp_path, command):
     done = run(*command, "--install", tmp_path)
     assert done.returncode == 1
@@ -150,6 +151,7 @@ def test_compiler_without_taskgraph(tmp_path):
      '"tide" is unknown; choose from serial, tied, untied, tied-if'),
     (["recursive", "--programs", "axpy"],
      '"axpy" is unknown; choose from fibonacci, n-queens'),
+    (["ways", "--programs", "fft"], '"fft" is unknown; choose from bt, cg'),
     (["overhead", "--repetitions", "many"], '"many" is not a whole number above 0'),
     ([], "the following arguments are required: WHAT"),
 ])

@@ -1,0 +1,162 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How the taskgraph constructs of our own programs are run: what became of their
+encounters, and what the compiler says of their blocks."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+from overlay import Failure
+
+from .command import shown_path
+from .programs import MORE_VARIANTS, SMALL
+from .runner import Contender, run_once
+
+THREADS = 2
+SIZE_CLASS = "S"
+COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
+PLACE = r"(?P<file>.+?):(?P<line>\d+):\d+"
+COUNTED = re.compile(rf"OMP: taskgraph at {PLACE} \(.*\): "
+                     + ", ".join(rf"(?P<{name}>\d+) {name}" for name in COUNTS))
+REASON = re.compile(rf"OMP: Info #\d+: taskgraph at {PLACE} \(.*\) runs as ordinary "
+                    r"tasks: (?P<text>.*)\.")
+REMARK = re.compile(rf"{PLACE}: remark: (?P<text>.*) "
+                    r"\[-Rpass(?P<missed>-missed)?=taskgraph\]")
+DIRECTIVE = re.compile(r"\s*#\s*pragma\s+omp\s+taskgraph\b")
+REMARK_FLAGS = ["-Rpass=taskgraph", "-Rpass-missed=taskgraph", "-o", os.devnull]
+
+
+def contenders(names, built):
+    """One run of each variant that has a taskgraph; `built` has paths of programs and
+    of NAS kernels by name."""
+    made = []
+    for name in names:
+        variants = ["taskgraph", *(variant for variant, having in MORE_VARIANTS.items()
+                                   if variant.startswith("taskgraph") and name in having)]
+        options = SMALL.get(name, ["--class", SIZE_CLASS, "--iterations", 2])
+        if name == "task-overhead":
+            variants, options = ["record", "record-again", "replay"], ["--tasks", 100]
+        made += [Contender(
+            f"{name} {variant}", [built[name], "--variant", variant, *options],
+            {"OMP_NUM_THREADS": THREADS, "OMPX_TASKGRAPH_VERBOSE": "summary"},
+            labels={"program": name, "variant": variant}, kept=100_000)
+            for variant in variants]
+    return made
+
+
+def place_of(found):
+    return shown_path(found["file"]), int(found["line"])
+
+
+def matches(pattern, text):
+    return [found for found in map(pattern.fullmatch, text.splitlines()) if found]
+
+
+def counts_of(errors):
+    """{(file, line): {count: number}} of what a run has printed; the instantiations of
+    a template are one construct."""
+    counts = {}
+    for found in matches(COUNTED, errors):
+        sums = counts.setdefault(place_of(found), dict.fromkeys(COUNTS, 0))
+        for name in COUNTS:
+            sums[name] += int(found[name])
+    return counts
+
+
+def reasons_of(errors):
+    """{(file, line): why it ran as ordinary tasks} of what a run has printed."""
+    return {place_of(found): found["text"] for found in matches(REASON, errors)}
+
+
+def remarks_of(errors, constructs):
+    """{(file, line): [remark]} of what the compiler said of a file's constructs.
+
+    What is proved is said at the construct, what is not at the place in the block that
+    is in the way. Such a place belongs to the last construct before it or, in another
+    file, to those that are not proved.
+    """
+    remarks = {place: [] for place in constructs}
+    found = matches(REMARK, errors)
+    for remark in found:
+        if not remark["missed"]:
+            remarks.setdefault(place_of(remark), []).append(remark["text"])
+    open_ones = [place for place in constructs if not remarks[place]]
+    for remark in found:
+        if remark["missed"]:
+            file, line = place_of(remark)
+            before = [place for place in constructs
+                      if place[0] == file and place[1] <= line]
+            for place in before[-1:] or open_ones:
+                where = "" if place == (file, line) else f" ({file}:{line})"
+                remarks[place].append(remark["text"] + where)
+    return {place: list(dict.fromkeys(texts)) for place, texts in remarks.items()}
+
+
+def constructs_in(source):
+    """(file, line) of each construct of a source file, in order."""
+    lines = Path(source).read_text(encoding="utf-8").splitlines()
+    return [(shown_path(str(source)), number) for number, line in enumerate(lines, 1)
+            if DIRECTIVE.match(line)]
+
+
+def compiled(build, names):
+    """Compiles the sources with a taskgraph again, for what the compiler says of it:
+    {(file, line): [remark]}. The folder of a source is the name of its program."""
+    remarks = {}
+    for entry in json.loads((Path(build) / "compile_commands.json").read_text()):
+        source = Path(entry["file"])
+        constructs = constructs_in(source)
+        if source.parent.name not in names or not constructs:
+            continue
+        done = subprocess.run(
+            [*shlex.split(entry["command"]), *REMARK_FLAGS], cwd=entry["directory"],
+            capture_output=True, text=True, check=False, timeout=300)
+        if done.returncode != 0:
+            raise Failure(f"{source} does not compile", done.stderr.splitlines()[:8])
+        remarks.update(remarks_of(done.stderr, constructs))
+    return remarks
+
+
+def row(place, variant, counts, reason, remarks):
+    return {"file": place[0], "line": place[1], "variant": variant, **counts,
+            "reason": reason, "remarks": remarks}
+
+
+def rows_of(runs, remarks):
+    """A row for each construct and each variant that met it, and one for a construct
+    that none did; `runs` has labels and what each run has printed."""
+    made = []
+    for labels, errors in runs:
+        reasons = reasons_of(errors)
+        made += [row(place, labels["variant"], counts, reasons.get(place),
+                     remarks.get(place, []))
+                 for place, counts in counts_of(errors).items()]
+    met = {(entry["file"], entry["line"]) for entry in made}
+    nothing = dict.fromkeys(COUNTS, 0)
+    made += [row(place, None, nothing, None, texts)
+             for place, texts in remarks.items() if place not in met]
+    return sorted(made, key=lambda entry: (entry["file"], entry["line"]))
+
+
+def measure(names, built, builds, progress):
+    """Everything that the page shows."""
+    made = contenders(names, built)
+    progress = progress(len(made))
+    runs, printed = [], []
+    for contender in made:
+        progress.step(contender.name)
+        done = run_once(contender)
+        runs.append({"contender": contender.name, "labels": contender.labels,
+                     "state": done["state"], "message": done["message"][-500:]})
+        printed.append((contender.labels, done["message"]))
+    progress.finish()
+    remarks = {}
+    for build in builds:
+        remarks.update(compiled(build, names))
+    return {"threads": THREADS, "size_class": SIZE_CLASS, "runs": runs,
+            "constructs": rows_of(printed, remarks)}
