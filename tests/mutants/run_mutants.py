@@ -51,7 +51,7 @@ class Library:
 
     def configure(self):
         shutil.rmtree(self.copy, ignore_errors=True)
-        for name in ("src", "unittests"):
+        for name in ("include", "src", "unittests"):
             shutil.copytree(ROOT / "openmp" / name, self.copy / name)
         launcher = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")]
         self.must(["cmake", "-G", "Ninja", "-S", self.source, "-B", self.folder / "build",

@@ -13,7 +13,7 @@
 namespace ompx {
 
 TaskType::TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker)
-    : made_by(maker), head(*task), shareds(0), unused(0) {
+    : made_by(maker), head(*task), shareds(0) {
   const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
   size = kmp_uint32(td->td_size_alloc - sizeof(*td));
   flags = td->td_flags;
@@ -21,6 +21,8 @@ TaskType::TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker)
     shareds = kmp_uint32(static_cast<const char *>(task->shareds) -
                          reinterpret_cast<const char *>(task));
   head.shareds = nullptr;
+  changes_data = (maker && (maker->flags & OMPX_TASK_CHANGES_DATA)) ||
+                 flags.destructors_thunk;
 }
 
 const char *TaskType::obstacleTo(const kmp_task_t *task) {

@@ -43,7 +43,7 @@ struct TaskType {
   kmp_uint32 shareds;        // distance from the kmp_task_t, 0 without
   kmp_uint32 size;           // bytes from the kmp_task_t to the end, < MaxSize
   kmp_tasking_flags_t flags; // of the task when it was recorded
-  kmp_uint32 unused;
+  bool changes_data;         // a task does not leave its data as they were
 
   TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   /// Why such a task cannot be in a graph, or null.
@@ -83,10 +83,6 @@ struct TaskType {
     return kmp_uint32((sizeof(kmp_taskdata_t) + size + BlockUnit - 1) /
                       BlockUnit);
   }
-  /// Whether a task does not leave its data as they were.
-  bool changesData() const {
-    return (made_by->flags & OMPX_TASK_CHANGES_DATA) || flags.destructors_thunk;
-  }
 };
 static_assert(sizeof(TaskType) == 64, "the type of a node is found by a shift");
 
@@ -106,6 +102,7 @@ struct ValueField {
   kmp_uint32 to;
   kmp_uint32 size;
   kmp_uint32 place; // of the Value
+  kmp_uint32 value; // its number
 };
 struct AddressField {
   kmp_uint32 to;
@@ -186,6 +183,7 @@ public:
   kmp_uint32 address_count = 0;
   kmp_uint32 value_count = 0;
   kmp_uint32 value_bytes = 0;
+  kmp_uint32 value_fields = 0;   // of all types
   kmp_uint32 block_units = 0;    // memory that the tasks of an instance need
   bool names_all_memory = false; // a task depends on omp_all_memory
   bool has_taskwait = false;

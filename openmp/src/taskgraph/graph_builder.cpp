@@ -528,7 +528,9 @@ bool GraphBuilder::fillFields(Graph &graph) {
           return false;
         bytes += (f.size + 7) & ~7u;
       }
-      fields.values[fields.value_count++] = {to, f.size, values[known].place};
+      fields.values[fields.value_count++] = {to, f.size, values[known].place,
+                                             known};
+      ++graph.value_fields;
     }
   }
   graph.values = allocateArray<Value>(memory, values.size());

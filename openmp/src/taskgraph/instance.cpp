@@ -58,6 +58,11 @@ Instance *Instance::create(Graph &graph) {
   size_t locks = place(graph.lock_count * sizeof(NodeLock), sizeof(void *));
   size_t args = place(graph.args_size, 16);
   size_t values = place(graph.value_bytes, 16);
+  size_t changed =
+      place(graph.type_count * sizeof(ChangedFields), sizeof(void *));
+  size_t fields =
+      place(graph.value_fields * sizeof(ValueField), sizeof(kmp_uint32));
+  size_t is_new = place(graph.value_count, 1);
   size_t objects =
       place(graph.address_count * sizeof(ObjectBinding), sizeof(void *));
 
@@ -73,6 +78,14 @@ Instance *Instance::create(Graph &graph) {
   instance->args = base + args;
   instance->values = base + values;
   instance->objects = reinterpret_cast<ObjectBinding *>(base + objects);
+
+  instance->is_new = reinterpret_cast<bool *>(base + is_new);
+  instance->changed = reinterpret_cast<ChangedFields *>(base + changed);
+  auto *of_type = reinterpret_cast<ValueField *>(base + fields);
+  for (kmp_uint32 t = 0; t < graph.type_count; ++t) {
+    instance->changed[t] = {of_type, 0, 0};
+    of_type += graph.fields[t].value_count;
+  }
 
   kmp_uint32 root = 0;
   for (kmp_uint32 i = 0; i <= graph.node_count; ++i) {
@@ -126,17 +139,13 @@ void Instance::bindTask(kmp_taskdata_t *td, kmp_info_t *thread,
   copy_icvs(&td->td_icvs, &icvs);
 }
 
-static void copySmall(char *to, const void *from, kmp_uint32 size) {
-  switch (size) {
-  case 4:
-    memcpy(to, from, 4);
-    break;
-  case 8:
+static inline bool isWord(kmp_uint32 size) { return size == 8 || size == 4; }
+
+static inline void copyWord(char *to, const void *from, kmp_uint32 size) {
+  if (size == 8)
     memcpy(to, from, 8);
-    break;
-  default:
-    memcpy(to, from, size);
-  }
+  else
+    memcpy(to, from, 4);
 }
 
 void Instance::fillImage(const Node &node) {
@@ -154,33 +163,61 @@ void Instance::fillAddresses(const Node &node) {
   for (kmp_uint32 i = 0; i < fields.address_count; ++i) {
     const AddressField &field = fields.addresses[i];
     const char *address = addressOf(field.word, field.delta, args);
-    copySmall(base + field.to, &address, field.size);
+    memcpy(base + field.to, &address, field.size);
   }
+}
+
+/// Not inline: the usual fields are words, and need no call.
+__attribute__((noinline)) static void fill(char *base, const char *values,
+                                           const ValueField *begin,
+                                           const ValueField *end) {
+  for (; begin != end; ++begin)
+    memcpy(base + begin->to, values + begin->place, begin->size);
 }
 
 void Instance::fillValues(const Node &node) {
+  const TypeFields &of_type = graph->fields[node.type];
+  fill(reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node))), values,
+       of_type.values, of_type.values + of_type.value_count);
+}
+
+void Instance::fillChangedValues(const Node &node) {
   auto *base = reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node)));
-  const TypeFields &fields = graph->fields[node.type];
-  for (kmp_uint32 i = 0; i < fields.value_count; ++i) {
-    const ValueField &field = fields.values[i];
-    copySmall(base + field.to, values + field.place, field.size);
-  }
+  const ChangedFields &of_type = changed[node.type];
+  const ValueField *field = of_type.fields;
+  for (const ValueField *end = field + of_type.words; field != end; ++field)
+    copyWord(base + field->to, values + field->place, field->size);
+  if (UNLIKELY(of_type.words != of_type.count))
+    return fill(base, values, field, of_type.fields + of_type.count);
 }
 
 bool Instance::takeValues(const void *now) {
-  bool changed = false;
+  bool any = false;
   for (kmp_uint32 i = 0; i < graph->value_count; ++i) {
     const Value &value = graph->values[i];
     const char *from =
         value.global ? static_cast<const char *>(value.global) + value.delta
                      : addressOf(value.word, value.delta, now);
     char *to = values + value.place;
-    if (memcmp(to, from, value.size) != 0) {
+    is_new[i] = memcmp(to, from, value.size) != 0;
+    any |= is_new[i];
+    if (is_new[i])
       memcpy(to, from, value.size);
-      changed = true;
-    }
   }
-  return changed;
+  for (kmp_uint32 t = 0; t < graph->type_count && any; ++t) {
+    const TypeFields &all = graph->fields[t];
+    ChangedFields &now = changed[t];
+    now.count = 0;
+    auto add = [&](bool words) {
+      for (kmp_uint32 f = 0; f < all.value_count; ++f)
+        if (is_new[all.values[f].value] && isWord(all.values[f].size) == words)
+          now.fields[now.count++] = all.values[f];
+    };
+    add(true);
+    now.words = now.count;
+    add(false);
+  }
+  return any;
 }
 
 void Instance::destroy(Instance *instance) {

@@ -48,6 +48,13 @@ struct ObjectBinding {
   kmp_uint32 refill; // the last, by Instance::refills, that named it
 };
 
+/// The fields of a task type whose values are others than in the replay before.
+struct ChangedFields {
+  ValueField *fields;
+  kmp_uint32 count;
+  kmp_uint32 words; // the first of them, of 4 or 8 bytes
+};
+
 class Instance {
 public:
   Graph *const graph;
@@ -57,6 +64,8 @@ public:
   kmp_taskgroup_t *groups;  // Graph::group_count
   void *args;               // Graph::args_size: of the current encounter
   char *values;             // Graph::value_bytes: copies of Graph::values
+  bool *is_new;             // Graph::value_count: since the replay before
+  ChangedFields *changed;   // Graph::type_count
   ObjectBinding *objects;   // Graph::address_count: of the refills
   Instance *next = nullptr; // in Record's lists, under its lock
 
@@ -111,6 +120,8 @@ public:
   void fillImage(const Node &node);
   void fillAddresses(const Node &node);
   void fillValues(const Node &node);
+  /// As fillValues(), where the task has those of the replay before.
+  void fillChangedValues(const Node &node);
   /// In a refill: a predecessor has completed on the maker's thread, and the
   /// block has not made the node: nobody else needs to know.
   void countEarly(NodeState &state) { ++state.counted; }
@@ -136,7 +147,7 @@ public:
     return true;
   }
   /// Takes the values of Graph::values for this encounter. Returns whether one
-  /// is another than the last time.
+  /// is another than the last time; if so, `changed` says whose.
   bool takeValues(const void *now);
   kmp_taskgroup_t *group(kmp_uint32 index) const {
     return index == 0 ? top_group : &groups[index];

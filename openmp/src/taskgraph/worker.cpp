@@ -382,25 +382,33 @@ void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
   }
 }
 
-/// Makes a task one of the encounter that is replayed: its own binding, if that
-/// is new, and its data, if they are not what they were.
+/// Makes a task one of the encounter that is replayed, if it is not yet.
 inline void Worker::prepareTask(Instance &from, const Node &node,
                                 NodeState &state) {
-  bool changed = from.graph->types[node.type].changesData();
+  bool changed = from.graph->types[node.type].changes_data;
+  if (UNLIKELY(changed || state.epoch != from.epoch))
+    renewTask(from, node, state, changed);
+  else if (from.new_values)
+    from.fillChangedValues(node);
+}
+
+/// Gives a task its own binding, if that is new, and its data, if they are not
+/// what they were.
+void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
+                       bool changed) {
   bool stale = state.epoch != from.epoch;
-  if (UNLIKELY(stale)) {
-    if (state.epoch == 0 || from.bound_in == from.epoch) {
-      from.bindTask(from.taskdata(node), thread, from.group(node.group));
-      changed = true;
-    }
-    state.epoch = from.epoch;
+  if (stale && (state.epoch == 0 || from.bound_in == from.epoch)) {
+    from.bindTask(from.taskdata(node), thread, from.group(node.group));
+    changed = true;
   }
+  state.epoch = from.epoch;
   if (changed)
     from.fillImage(node);
-  if (stale || changed)
-    from.fillAddresses(node);
-  if (from.new_values || changed)
+  from.fillAddresses(node);
+  if (changed)
     from.fillValues(node);
+  else if (from.new_values)
+    from.fillChangedValues(node);
 }
 
 void Worker::runTask(Instance &from, const Node &node, NodeState &state) {

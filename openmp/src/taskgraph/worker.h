@@ -91,6 +91,8 @@ private:
   void runNode(Instance &from, const Node &node, NodeState &state);
   void runTask(Instance &from, const Node &node, NodeState &state);
   void prepareTask(Instance &from, const Node &node, NodeState &state);
+  void renewTask(Instance &from, const Node &node, NodeState &state,
+                 bool changed);
   void beginGroup(const Group &group, kmp_taskgroup_t *tg);
   void endGroup(kmp_taskgroup_t *tg);
   bool acquireLocks(Instance &from, const Node &node, NodeState &state);

@@ -134,8 +134,13 @@ TEST(InstanceTest, TakesValuesAndTellsWhetherTheyChanged) {
   other[1] = 3;
   EXPECT_TRUE(instance->takeValues(args));
   EXPECT_EQ(value(0), 3);
+  const ChangedFields &changed = instance->changed[0];
+  ASSERT_EQ(changed.count, 1u);
+  EXPECT_EQ(changed.fields[0].to, graph->fields[0].values[0].to);
   global = 6;
   EXPECT_TRUE(instance->takeValues(args));
+  ASSERT_EQ(changed.count, 1u);
+  EXPECT_EQ(changed.fields[0].to, graph->fields[0].values[1].to);
   EXPECT_EQ(value(1), 6);
   args[1] = nullptr; // the word itself
   EXPECT_TRUE(instance->takeValues(args));
