@@ -36,6 +36,11 @@ def test_bodies_change_private_copies(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("changing_values.cpp")
+def test_values_change_now_and_then(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("changing_firstprivate.cpp", flags=("-Wno-openmp-taskgraph",))
 def test_firstprivate_that_the_block_changes(program, threads):
     program.passes_every_way(threads=threads)
