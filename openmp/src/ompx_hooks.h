@@ -169,6 +169,11 @@ kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
                               kmp_task_team_t *task_team,
                               kmp_int32 is_constrained, int *thread_finished,
                               bool *queued);
+/// kmp_taskdeps.cpp, __kmpc_omp_task_with_deps(),
+/// __kmpc_omp_taskwait_deps_51(): what has dependences comes after the replays
+/// that the current task did not wait for.
+void __kmp_ompx_wait_for_replays(ident_t *loc, kmp_info_t *thread,
+                                 kmp_int32 gtid);
 /// kmp_tasking.cpp, __kmp_free_task_threads_data().
 void __kmp_ompx_free_queues(kmp_task_team_t *task_team);
 void __kmp_ompx_free_pool(kmp_task_team_t *task_team);

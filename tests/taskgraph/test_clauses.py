@@ -27,6 +27,11 @@ def test_if_clause(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("order_after_unattended.cpp")
+def test_what_comes_after_nogroup_is_in_order(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("nogroup.cpp")
 def test_nogroup(program, threads):
     program.passes_every_way(threads=threads)

@@ -137,12 +137,20 @@ void refill(const Region &region, Record &record, Instance &instance) {
   count(made == 1 ? record.site.counts.refilled : record.site.counts.diverged);
 }
 
-/// Whether tasks from before the region may be unfinished on which its tasks
-/// may depend.
+bool hasDependences(const Graph &graph) {
+  return graph.address_count != 0 || graph.names_all_memory;
+}
+
+/// Whether ordinary tasks from before the region may be unfinished on which its
+/// tasks may depend.
 bool mayDependOnOutside(const Region &region) {
   kmp_taskdata_t *task = region.task();
-  return (task->td_dephash || task->td_ompx_domain) &&
-         KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks) != 0;
+  if (!task->td_dephash && !task->td_ompx_domain)
+    return false;
+  // A replay that nobody waits for is a child, too. When it ends, it leaves
+  // this counter last.
+  kmp_int32 children = KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks);
+  return children != KMP_ATOMIC_LD_ACQ(&task->td_ompx_replays);
 }
 
 bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
@@ -159,8 +167,7 @@ bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
 /// O(objects).
 void waitForOutside(const Region &region, const Graph &graph) {
   const Encounter &e = region.encounter;
-  if ((graph.address_count == 0 && !graph.names_all_memory) ||
-      !mayDependOnOutside(region))
+  if (!mayDependOnOutside(region))
     return;
   if (region.task()->td_ompx_domain) { // the tracker knows what to wait for
     __kmp_ompx_wait_for_objects(e.loc, e.thread, e.gtid,
@@ -218,11 +225,15 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   if (proved && known->hasTaskwait() &&
       KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0)
     __kmpc_omp_taskwait(e.loc, e.gtid);
-  Instance *instance;
-  switch (
-      known->choose(proved, !mayDependOnOutside(region), e.args, &instance)) {
-  case Way::Replay:
+  Instance *instance = nullptr;
+  Way way =
+      known->choose(proved, !mayDependOnOutside(region), e.args, &instance);
+  if (instance && hasDependences(*instance->graph)) {
+    waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? known : nullptr);
     waitForOutside(region, *instance->graph);
+  }
+  switch (way) {
+  case Way::Replay:
     // What is saved is not what the block would make: nothing to compare with.
     if (taskgraph_enabled == TaskgraphCheck && !instance->graph->has_saved)
       check(region, *known, *instance);

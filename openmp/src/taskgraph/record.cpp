@@ -390,12 +390,12 @@ void Record::endRunning(Instance *instance) {
   running_count.fetch_sub(1, std::memory_order_release);
 }
 
-bool Record::running(const kmp_taskdata_t *parent) {
+kmp_int32 Record::running(const kmp_taskdata_t *parent) {
   Guard guard(lock);
+  kmp_int32 count = 0;
   for (Instance *i = running_list; i; i = i->next)
-    if (i->parent == parent)
-      return true;
-  return false;
+    count += i->parent == parent;
+  return count;
 }
 
 bool Record::explainNow() {

@@ -83,10 +83,10 @@ public:
   void ended(const Graph *of, double made);
 
   /// A replay that the encountering task does not wait for runs from start to
-  /// end; while it does, running() answers for its encountering task.
+  /// end; while it does, running() counts it for its encountering task.
   void startRunning(Instance *instance);
   void endRunning(Instance *instance);
-  bool running(const kmp_taskdata_t *parent);
+  kmp_int32 running(const kmp_taskdata_t *parent);
   /// Number of such replays of all tasks; a hint that spares running()'s lock.
   std::atomic<kmp_uint32> running_count{0};
 

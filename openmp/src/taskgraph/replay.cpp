@@ -110,6 +110,7 @@ void beginUnattended(Instance &instance, Record &record) {
   if (instance.top_group)
     KMP_ATOMIC_INC(&instance.top_group->count);
   KMP_ATOMIC_INC(&instance.task_team->tt.tt_unfinished_threads);
+  KMP_ATOMIC_INC(&parent->td_ompx_replays);
   record.startRunning(&instance);
 }
 
@@ -151,7 +152,18 @@ void waitForReplays(const Encounter &encounter, Record &record) {
     return;
   const kmp_taskdata_t *task = encounter.thread->th.th_current_task;
   waitWhile(encounter, &record.running_count,
-            [&record, task] { return record.running(task); });
+            [&record, task] { return record.running(task) != 0; });
+}
+
+void waitForOtherReplays(const Encounter &encounter, Record *but) {
+  kmp_taskdata_t *task = encounter.thread->th.th_current_task;
+  waitWhile(encounter,
+            reinterpret_cast<std::atomic<kmp_uint32> *>(&task->td_ompx_replays),
+            [task, but] {
+              kmp_int32 all = KMP_ATOMIC_LD_ACQ(&task->td_ompx_replays);
+              // Of the two a replay that ends leaves the record's first.
+              return all != 0 && (!but || all > but->running(task));
+            });
 }
 
 void waitForNodes(const Encounter &encounter, Instance &instance,
@@ -268,6 +280,11 @@ bool __kmp_ompx_execute(kmp_info_t *thread, kmp_int32 gtid,
       thread->th.th_task_team != task_team) // has left the team
     return false;
   return ompx::Worker(thread, gtid, queues, &wait).work();
+}
+
+void __kmp_ompx_wait_for_replays(ident_t *loc, kmp_info_t *thread,
+                                 kmp_int32 gtid) {
+  ompx::waitForOtherReplays({thread, gtid, loc, nullptr, true}, nullptr);
 }
 
 void __kmp_ompx_free_queues(kmp_task_team_t *task_team) {

@@ -61,6 +61,10 @@ void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter);
 /// that waits for tasks does not end before them.
 void waitForReplays(const Encounter &encounter, Record &record);
 
+/// Waits until no replay runs that the encountering task did not wait for, of
+/// any construct; but for those of a record, if one is given.
+void waitForOtherReplays(const Encounter &encounter, Record *but);
+
 } // namespace ompx
 
 #endif // OMPX_TASKGRAPH_REPLAY_H

@@ -530,6 +530,7 @@ void Worker::finish(Instance &finished) {
   bool quiet = !finished.has_descendants.load(std::memory_order_relaxed) ||
                finished.quiet();
   record->endRunning(&finished);
+  KMP_ATOMIC_DEC(&parent->td_ompx_replays);
   if (quiet)
     record->release(&finished);
   if (group)
