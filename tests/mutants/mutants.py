@@ -38,6 +38,7 @@ UNTIED = ("program untied_goes_on OMP_MAX_TASK_PRIORITY=3", "program untied_recu
           "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
+PRIORITY = ("unit PriorityQueueTest*",)
 
 MUTANTS = (
     # A thread's own deque
@@ -180,6 +181,21 @@ MUTANTS = (
     Mutant("queues-of-a-smaller-team", "schedule/team_queues.cpp",
            "if (queues && queues->count >= wanted)", "if (queues)",
            "a larger team uses the queues of a smaller one", ("program team_sizes",)),
+
+    # Nodes with priorities
+
+    Mutant("lowest-first", "schedule/priority_queue.h",
+           "levels[at - 1].priority > priority)", "levels[at - 1].priority < priority)",
+           "the lowest priority comes first", PRIORITY),
+    Mutant("levels-overwritten", "schedule/priority_queue.h",
+           "      levels[i] = levels[i - 1];\n", "      ;\n",
+           "higher priorities make no room for a new one between", PRIORITY),
+    Mutant("end-of-a-level-lost", "schedule/priority_queue.h",
+           "    if (!element->next)\n      level.last = before;\n", "",
+           "what is pushed behind the last that was taken is lost", PRIORITY),
+    Mutant("least-forgotten", "schedule/priority_queue.h",
+           "levels[i].priority >= least;)", "true;)",
+           "a node goes before a task of a higher priority that is in no graph", PRIORITY),
 
     # Untied tasks
 

@@ -125,8 +125,10 @@ class Killers:
         if source not in self.binaries:
             binary = self.library.folder / "programs" / source.stem
             binary.parent.mkdir(exist_ok=True)
+            other = source.with_name(f"{source.stem}_other{source.suffix}")
             command = [self.install / "bin" / "clang++", "-fopenmp", "-fopenmp-version=60",
-                       "-O1", "-w", f"-I{TESTS / 'programs'}", source, "-o", binary]
+                       "-O1", "-w", f"-I{TESTS / 'programs'}", source,
+                       *([other] if other.exists() else []), "-o", binary]
             done = watched.run(command, dict(os.environ), BUILD_LIMIT)
             if done.complaint:
                 raise Failure(f"{source} does not compile:\n{done.printed}",
