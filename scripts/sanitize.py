@@ -79,6 +79,8 @@ OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_g
 SETTINGS = {name: {"OMP_CANCELLATION": "true"}
             for name in ("cancellation", "depend_cancelled", "refill_cancelled",
                          "refill_objects")}
+for name in ("priorities", "called_priorities"):
+    SETTINGS[name] = {"OMP_MAX_TASK_PRIORITY": "100", "KMP_BLOCKTIME": "infinite"}
 ARGUMENTS = {
     "depend_throttled": ["any"],  # hash has no limit
     "long_chain": ["2000"],

@@ -147,6 +147,18 @@ void __kmp_ompx_begin_worker(kmp_info_t *worker);
 /// most, then gives up the processor once.
 void __kmp_ompx_await_newborns(kmp_info_t *creator, const kmp_team_t *team);
 
+namespace ompx {
+struct NodeState;
+} // namespace ompx
+/// kmp_tasking.cpp, __kmp_get_priority_task(): takes the ready node of the
+/// team's replays with the highest priority, `least` at least, that the thread
+/// may run; or null. Caller: a thread of the task team that has taken one from
+/// tt_num_task_pri.
+ompx::NodeState *__kmp_ompx_take_node(kmp_info_t *thread, kmp_int32 gtid,
+                                      kmp_task_team_t *task_team,
+                                      kmp_int32 is_constrained,
+                                      kmp_int32 least);
+
 /// What a thread that looks for work is waiting for.
 struct kmp_ompx_wait_t {
   bool (*done)(void *flag); // null: waits until there is nothing to do
@@ -154,6 +166,7 @@ struct kmp_ompx_wait_t {
   bool one_task;            // wants to return after one task
   kmp_int32 is_constrained; // see __kmp_task_is_allowed()
   int *thread_finished;     // see __kmp_steal_task()
+  ompx::NodeState *node = nullptr; // which it has taken and runs first
 };
 /// kmp_tasking.cpp, __kmp_execute_tasks_template(): runs ready nodes of the
 /// team's replays until what is waited for has come or no node is ready.

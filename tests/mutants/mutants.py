@@ -38,6 +38,8 @@ UNTIED = ("program untied_goes_on OMP_MAX_TASK_PRIORITY=3", "program untied_recu
           "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
+PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite",
+              "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
 PRIORITY = ("unit PriorityQueueTest*",)
 
 MUTANTS = (
@@ -196,6 +198,30 @@ MUTANTS = (
     Mutant("least-forgotten", "schedule/priority_queue.h",
            "levels[i].priority >= least;)", "true;)",
            "a node goes before a task of a higher priority that is in no graph", PRIORITY),
+    Mutant("nobody-counts", "taskgraph/worker.cpp",
+           "  queues->priorities_waiting->fetch_add(1, std::memory_order_release);\n", "",
+           "nobody looks for nodes with priorities", PRIORITIES),
+    Mutant("chain-goes-on", "taskgraph/worker.cpp", "if (!next || !priorityWaits())",
+           "if (true)", "a ready successor runs before what has a priority", PRIORITIES),
+    Mutant("deque-goes-on", "taskgraph/worker.cpp",
+           "item = mustStop() || priorityWaits() ?", "item = mustStop() ?",
+           "the rest of a thread's deque runs before what has a priority", PRIORITIES),
+    Mutant("dealt-without-looking", "taskgraph/worker.cpp",
+           "if (UNLIKELY(node.by_priority) && pushByPriority(successor))", "if (false)",
+           "behind a join priorities do not count", PRIORITIES),
+    Mutant("joins-last", "taskgraph/instance.cpp", "return KMP_MAX_TASK_PRIORITY_LIMIT;",
+           "return 0;", "a node that runs nothing delays what comes after it", PRIORITIES),
+    Mutant("priority-of-the-type", "taskgraph/instance.cpp", "graph->priorities[state.id];",
+           "graph->types[node.type].head.data2.priority;",
+           "all tasks of a construct have the priority of the first", PRIORITIES),
+    Mutant("priority-of-the-recording", "taskgraph/instance.cpp",
+           "refilling ? task->data2.priority :", "false ? 0 :",
+           "a refilled task has the priority that it was recorded with", PRIORITIES),
+    Mutant("priority-for-everyone", "taskgraph/worker.h",
+           "least, [this](NodeState *node) { return allowed(node); });",
+           "least, [](NodeState *) { return true; });",
+           "a thread that is suspended in a tied task runs others than descendants",
+           PRIORITIES),
 
     # Untied tasks
 

@@ -93,6 +93,7 @@ TeamQueues *TeamQueues::of(kmp_task_team_t *task_team) {
       grown->outgrown = queues;
       grown->count = wanted;
       grown->workers = workers;
+      grown->priorities_waiting = &task_team->tt.tt_num_task_pri;
       // mo: release; publishes the queues; pairs with TeamQueues::of() and
       // __kmp_ompx_execute()
       place.store(grown, std::memory_order_release);

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 // The ready nodes of a team's replays: for each thread a deque of nodes that
-// became ready there, an inbox for what other threads dealt to it, and nodes set
-// aside because the thread that took them may not run them now.
+// became ready there, an inbox for what other threads dealt to it, and nodes
+// set aside because the thread that took them may not run them now; for all
+// threads a queue of nodes with a priority.
 //
 // An item is a node, or a range of roots: the first of them, tagged. A range is
 // split when it is run and somebody might steal, so a graph of N independent
@@ -18,6 +19,7 @@
 #define OMPX_SCHEDULE_TEAM_QUEUES_H
 
 #include "schedule/deque.h"
+#include "schedule/priority_queue.h"
 #include "schedule/steal_pace.h"
 #include "support/settings.h"
 #include "taskgraph/instance.h"
@@ -115,11 +117,17 @@ public:
   TeamQueues *outgrown; // of when the team was smaller; a straggler may read it
   kmp_int32 count;
   WorkerQueue **workers; // count of them, shared with outgrown ones
+  std::atomic<kmp_int32> *priorities_waiting;
 
   // Replays that have not ended. While zero, no thread of the team looks here.
   alignas(CACHE_LINE) std::atomic<kmp_int32> active{0};
   // Those of them whose block runs and makes the tasks.
   std::atomic<kmp_int32> refilling{0};
+  // Ready nodes with a priority, of all threads. Each is counted in libomp's
+  // tt_num_task_pri, to which `priorities_waiting` points: a thread that looks
+  // for work takes the highest, of these or of the tasks that are in no graph,
+  // before it looks into any deque.
+  alignas(CACHE_LINE) PriorityQueue<NodeState> prioritised;
 
   /// Sends nodes that are linked by NodeState::next to a thread of the team, and
   /// wakes it if it sleeps.

@@ -66,6 +66,9 @@ Difference compare(const Instance &predicted, const Graph &made) {
         type.size != recorded.size ||
         TaskType::given(type.flags) != TaskType::given(recorded.flags))
       return {"the block makes another task", place};
+    if (graph.priorities && made.priorities &&
+        graph.priorities[i] != made.priorities[i])
+      return {"a task has another priority", place};
     if (!compare_data || !now.image)
       continue;
     // The place of a task's own shared variables is not part of its data.

@@ -41,6 +41,7 @@ const char *TaskType::obstacleTo(const kmp_task_t *task) {
 
 Graph::~Graph() {
   delete inputs;
+  KMP_INTERNAL_FREE(priorities);
   KMP_INTERNAL_FREE(places);
   KMP_INTERNAL_FREE(nodes);
 }

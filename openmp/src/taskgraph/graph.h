@@ -126,11 +126,14 @@ struct Node {
   kmp_uint32 first_lock;      // in Graph::node_locks, up to the next node's
   kmp_uint32 group;           // index in Graph::groups
   kmp_uint32 block;           // Task: place in the instance, in BlockUnits
-  kmp_uint32 type : 24;       // Task: index in Graph::types
+  kmp_uint32 type : 23;       // Task: index in Graph::types
+  kmp_uint32 by_priority : 1; // the graph has priorities
   NodeKind kind : 8;
   void *image; // Task: the data that each replay starts from, if any
 
   bool isTask() const { return kind <= NodeKind::Chunk; }
+  /// Whether its successors become ready in no special way.
+  bool isOrdinary() const { return isTask() && !by_priority; }
 };
 static_assert(sizeof(Node) == 32, "recording and replay touch every one");
 
@@ -173,7 +176,7 @@ class Instance;
 class Graph {
 public:
   static constexpr kmp_uint32 MaxNodes = (1u << 31) - 1; // see Successor
-  static constexpr kmp_uint32 MaxTypes = 1u << 24;       // see Node
+  static constexpr kmp_uint32 MaxTypes = 1u << 23;       // see Node
 
   kmp_uint32 node_count = 0;
   kmp_uint32 root_count = 0;
@@ -206,7 +209,10 @@ public:
   const ident_t **places =
       nullptr;                  // of each node's task, where it was asked for
   TypeFields *fields = nullptr; // of each type
-  Arena memory;                 // the other arrays and the images
+  // Of each node's task, as given; null if no task has such a clause, or if the
+  // library heeds none.
+  kmp_int32 *priorities = nullptr;
+  Arena memory; // the other arrays and the images
 
   // Under the lock of the Record that owns the graph:
   Instance *idle = nullptr; // instances that no replay uses

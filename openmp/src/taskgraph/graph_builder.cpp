@@ -51,6 +51,7 @@ Node *GraphBuilder::addNode(NodeKind kind) {
   node.group = group;
   node.block = block_units;
   node.type = 0;
+  node.by_priority = 0;
   node.kind = kind;
   node.image = nullptr;
   return &node;
@@ -287,6 +288,8 @@ void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
   node->type = type_index;
   if (UNLIKELY(taskgraph_enabled == TaskgraphCheck))
     notePlace(task);
+  if (UNLIKELY(type.flags.priority_specified) && __kmp_max_task_priority > 0)
+    notePriority(task);
   if (UNLIKELY(
           __builtin_add_overflow(block_units, type.blockUnits(), &block_units)))
     refuse(no_memory);
@@ -308,6 +311,13 @@ void GraphBuilder::notePlace(const kmp_task_t *task) {
   const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
   if (places.resizeZeroed(nodes.size()))
     places.back() = td->td_ident;
+  else
+    refuse(no_memory);
+}
+
+void GraphBuilder::notePriority(const kmp_task_t *task) {
+  if (priorities.resizeZeroed(nodes.size()))
+    priorities.back() = task->data2.priority;
   else
     refuse(no_memory);
 }
@@ -444,6 +454,13 @@ bool GraphBuilder::fill(Graph &graph) {
   if (places.size() && !places.resizeZeroed(count))
     return false;
   graph.places = places.release();
+  if (priorities.size()) {
+    if (!priorities.resizeZeroed(count))
+      return false;
+    for (kmp_uint32 i = 0; i < count; ++i)
+      nodes[i].by_priority = 1;
+  }
+  graph.priorities = priorities.release();
   graph.node_count = count;
   graph.type_count = types.size();
   graph.group_count = groups.size();

@@ -96,6 +96,7 @@ private:
   Vector<kmp_uint32> first_dependence;
   Vector<Dependence> dependences;
   Vector<const ident_t *> places; // of all nodes with OMPX_TASKGRAPH=check
+  Vector<kmp_int32> priorities;   // of all nodes up to the last that has one
   Vector<GroupState> groups;
   Arena memory;
   kmp_uint32 group = 0;         // innermost open one
@@ -134,6 +135,7 @@ private:
   bool fillEdges(Graph &graph, kmp_uint32 count);
   bool fillFields(Graph &graph);
   [[gnu::noinline]] void notePlace(const kmp_task_t *task);
+  [[gnu::noinline]] void notePriority(const kmp_task_t *task);
 };
 
 } // namespace ompx

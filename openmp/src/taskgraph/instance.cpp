@@ -35,10 +35,32 @@ void Instance::initTask(const Node &node) {
   td->td_allow_completion_event.type = KMP_EVENT_UNINITIALIZED;
   kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
   *task = type.head;
+  fillPriority(node, *task);
   if (type.shareds)
     task->shareds = reinterpret_cast<char *>(task) + type.shareds;
   if (node.image)
     memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
+}
+
+/// Tasks of one type may have different ones.
+inline void Instance::fillPriority(const Node &node, kmp_task_t &task) const {
+  if (UNLIKELY(node.by_priority) &&
+      graph->types[node.type].flags.priority_specified)
+    task.data2.priority = graph->priorities[&node - graph->nodes];
+}
+
+/// Where the block runs, it has said so in the task. What runs nothing is not
+/// to delay what comes after it.
+kmp_int32 Instance::priorityOf(const NodeState &state) const {
+  const Node &node = graph->nodes[state.id];
+  if (!node.isTask())
+    return KMP_MAX_TASK_PRIORITY_LIMIT;
+  if (!graph->types[node.type].flags.priority_specified)
+    return 0;
+  kmp_task_t *task = KMP_TASKDATA_TO_TASK(taskdata(node));
+  kmp_int32 given =
+      refilling ? task->data2.priority : graph->priorities[state.id];
+  return given < 0 ? 0 : KMP_MIN(given, __kmp_max_task_priority);
 }
 
 Instance *Instance::create(Graph &graph) {
@@ -153,6 +175,7 @@ void Instance::fillImage(const Node &node) {
   const TaskType &type = graph->types[node.type];
   task->data1 = type.head.data1;
   task->data2 = type.head.data2;
+  fillPriority(node, *task);
   if (node.image)
     memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
 }

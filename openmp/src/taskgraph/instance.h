@@ -133,6 +133,8 @@ public:
     state.counted = 0;
     return early == predecessors || countDown(state, 1 + kmp_int32(early));
   }
+  /// With which a ready node is queued, 0 for none; of a graph with priorities.
+  kmp_int32 priorityOf(const NodeState &state) const;
   /// In a refill: predecessors have completed, or the block has made the node.
   /// Returns whether that was the last of it all.
   bool countDown(NodeState &state, kmp_int32 by = 1) {
@@ -161,6 +163,7 @@ private:
   kmp_uint32 quiet_nodes = 0; // quiet() has seen that those below it are
   explicit Instance(Graph &structure) : graph(&structure) {}
   void initTask(const Node &node);
+  void fillPriority(const Node &node, kmp_task_t &task) const;
 };
 
 } // namespace ompx

@@ -31,8 +31,9 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with)
     queues->refilling.fetch_add(1, std::memory_order_relaxed);
     if (__kmp_enable_task_throttling) {
       most_ahead = kmp_int64(MostAhead) * instance.task_team->tt.tt_nproc;
-      at_once = taskgraph_ahead == AheadAuto ? instance.tiny
-                                             : taskgraph_ahead == AheadOff;
+      at_once = !graph.priorities && // else another task may come first
+                (taskgraph_ahead == AheadAuto ? instance.tiny
+                                              : taskgraph_ahead == AheadOff);
     }
   }
   parent->td_ompx_watcher = this;
@@ -80,7 +81,7 @@ void Refill::make() {
   if (at_once)
     completed += worker.runNow(&state);
   else
-    worker.push(Item::ofNode(&state));
+    worker.pushNode(&state, graph.nodes[state.id].by_priority);
 }
 
 /// At most so many nodes have ended; those that threads have not reported yet

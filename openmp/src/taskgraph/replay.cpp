@@ -82,12 +82,15 @@ void initGroup(kmp_taskgroup_t &group, kmp_taskgroup_t *parent,
 }
 
 /// Gives every thread its part of the roots, or all to this one. O(threads),
-/// whatever the number of roots.
+/// whatever the number of roots, unless they have priorities.
 void queueRoots(const Encounter &encounter, Instance &instance,
                 TeamQueues &queues) {
   const Graph &graph = *instance.graph;
   kmp_int32 tid = encounter.thread->th.th_info.ds.ds_tid;
   auto root = [&](kmp_uint32 at) { return &instance.states[graph.roots[at]]; };
+  if (UNLIKELY(graph.priorities != nullptr))
+    return Worker(encounter.thread, encounter.gtid, &queues, nullptr)
+        .pushRoots(instance);
   instance.stride = 1;
   if (!Dealing::wanted())
     return queues.workers[tid]->send(Item::ofRange(root(0), graph.root_count));
@@ -268,18 +271,36 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
 
 } // namespace ompx
 
-bool __kmp_ompx_execute(kmp_info_t *thread, kmp_int32 gtid,
-                        kmp_task_team_t *task_team,
-                        const kmp_ompx_wait_t &wait) {
+/// The queues of the thread's team, if it should look there; else null.
+static ompx::TeamQueues *queuesOf(const kmp_info_t *thread,
+                                  kmp_task_team_t *task_team) {
   // mo: acquire; sees the queues; pairs with TeamQueues::of()
   ompx::TeamQueues *queues =
       task_team->tt.tt_ompx_queues.load(std::memory_order_acquire);
   // mo: relaxed; a hint, seen sooner or later
-  if (queues->active.load(std::memory_order_relaxed) == 0 ||
+  if (!queues || queues->active.load(std::memory_order_relaxed) == 0 ||
       thread->th.th_info.ds.ds_tid >= queues->count ||
       thread->th.th_task_team != task_team) // has left the team
-    return false;
-  return ompx::Worker(thread, gtid, queues, &wait).work();
+    return nullptr;
+  return queues;
+}
+
+bool __kmp_ompx_execute(kmp_info_t *thread, kmp_int32 gtid,
+                        kmp_task_team_t *task_team,
+                        const kmp_ompx_wait_t &wait) {
+  ompx::TeamQueues *queues = queuesOf(thread, task_team);
+  return queues && ompx::Worker(thread, gtid, queues, &wait).work();
+}
+
+ompx::NodeState *__kmp_ompx_take_node(kmp_info_t *thread, kmp_int32 gtid,
+                                      kmp_task_team_t *task_team,
+                                      kmp_int32 is_constrained,
+                                      kmp_int32 least) {
+  ompx::TeamQueues *queues = queuesOf(thread, task_team);
+  if (!queues)
+    return nullptr;
+  kmp_ompx_wait_t wait = {nullptr, nullptr, false, is_constrained, nullptr};
+  return ompx::Worker(thread, gtid, queues, &wait).takeByPriority(least);
 }
 
 void __kmp_ompx_wait_for_replays(ident_t *loc, kmp_info_t *thread,

@@ -12,8 +12,10 @@
 // several predecessors, none for other edges; no lock, no allocation, no table.
 // A completed task's first ready successor runs next on the same thread, the
 // others go to that thread's deque; those of a join are dealt to all threads,
-// like the roots. Completions are counted by each thread and reported when it
-// runs out of work [Taskgraph 2022, section 4.3].
+// like the roots. In a graph with priorities what has one goes to a queue of
+// all threads instead, and nothing runs next while something waits there.
+// Completions are counted by each thread and reported when it runs out of work
+// [Taskgraph 2022, section 4.3].
 
 #ifndef OMPX_TASKGRAPH_REPLAY_H
 #define OMPX_TASKGRAPH_REPLAY_H
@@ -33,7 +35,8 @@ struct Encounter {
 
 /// Replays with an instance that record.acquire() gave; releases it when the
 /// last task has completed. Caller: the encountering thread.
-/// Cost here: O(threads + groups); O(nodes) for a team of one thread.
+/// Cost here: O(threads + groups); O(nodes) for a team of one thread, O(roots)
+/// with priorities.
 void replay(const Encounter &encounter, Record &record, Instance &instance);
 
 /// What a replay and a refill have in common. begin: makes the instance one of

@@ -44,7 +44,7 @@ bool Worker::ready(const NodeState *node) const {
 }
 
 bool Worker::work() {
-  Item item = findOwn();
+  Item item = wait->node ? Item::ofNode(wait->node) : findOwn();
   if (!item)
     item = steal();
   if (!item)
@@ -56,14 +56,14 @@ bool Worker::work() {
   }
   do {
     runItem(item);
-    item = mustStop() ? Item() : findOwn();
+    item = mustStop() || priorityWaits() ? Item() : findOwn();
   } while (item);
   report();
   return true;
 }
 
 bool Worker::workOnce() {
-  Item item = findOwn();
+  Item item = priorityWaits() ? Item() : findOwn();
   if (!item)
     return false;
   runItem(item);
@@ -152,16 +152,52 @@ void Worker::push(Item item) {
   if (UNLIKELY(!own->deque.push(item.bits())))
     own->setAside(item); // no memory for a larger deque
   if (UNLIKELY(__kmp_wpolicy_passive &&
-               __kmp_dflt_blocktime != KMP_MAX_BLOCKTIME)) {
-    kmp_team_t *team = thread->th.th_team;
-    for (kmp_int32 i = 0; i < thread->th.th_team_nproc; ++i) {
-      kmp_info_t *other = team->t.t_threads[i];
-      if (other != thread && other->th.th_sleep_loc != NULL) {
-        __kmp_null_resume_wrapper(other);
-        break;
-      }
+               __kmp_dflt_blocktime != KMP_MAX_BLOCKTIME))
+    wakeAnother();
+}
+
+void Worker::wakeAnother() {
+  kmp_team_t *team = thread->th.th_team;
+  for (kmp_int32 i = 0; i < thread->th.th_team_nproc; ++i) {
+    kmp_info_t *other = team->t.t_threads[i];
+    if (other != thread && other->th.th_sleep_loc != NULL) {
+      __kmp_null_resume_wrapper(other);
+      break;
     }
   }
+}
+
+/// Queues a ready node for all threads; false if it has no priority (or there
+/// is no memory).
+bool Worker::pushByPriority(NodeState *node) {
+  kmp_int32 priority = node->instance->priorityOf(*node);
+  if (priority == 0 || !queues->prioritised.push(node, priority))
+    return false;
+  // mo: release; who counts it down finds the node; pairs with
+  // __kmp_get_priority_task()
+  queues->priorities_waiting->fetch_add(1, std::memory_order_release);
+  if (__kmp_dflt_blocktime != KMP_MAX_BLOCKTIME)
+    wakeAnother();
+  return true;
+}
+
+void Worker::pushRoots(Instance &from) {
+  const Graph &graph = *from.graph;
+  kmp_uint32 roots = graph.root_count; // with the last, the graph may be gone
+  NodeState *others = nullptr, **link = &others;
+  kmp_uint32 count = 0;
+  for (kmp_uint32 i = 0; i < roots; ++i) {
+    NodeState *root = &from.states[graph.roots[i]];
+    if (!Dealing::wanted()) {
+      pushNode(root, true);
+    } else if (!pushByPriority(root)) {
+      *link = root;
+      link = &root->next;
+      ++count;
+    }
+  }
+  if (NodeState *first = deal(from, others, count))
+    push(Item::ofNode(first));
 }
 
 void Worker::runItem(Item item) {
@@ -177,7 +213,7 @@ void Worker::runChain(NodeState *node) {
   for (kmp_uint32 ran = 1; (node = run(node)); ++ran)
     if (wait->one_task || ran % ChainLength == 0) {
       if (mustStop()) {
-        push(Item::ofNode(node));
+        pushNode(node, node->instance->graph->priorities != nullptr);
         return;
       }
       if (node->instance->refilling && tid != node->instance->maker)
@@ -244,14 +280,16 @@ NodeState *Worker::run(NodeState *state) {
 
   const Successor *s = from.graph->successors + node.first_successor;
   const Successor *end = from.graph->successors + after.first_successor;
-  if (UNLIKELY(!node.isTask())) {
-    if (from.refilling)
+  if (UNLIKELY(!node.isOrdinary())) {
+    if (!node.isTask() && from.refilling)
       return endWait(from, node, s, end);
-    if (Dealing::wanted())
-      return dealSuccessors(from, s, end);
+    if (!node.isTask() && Dealing::wanted())
+      return dealSuccessors(from, node, s, end);
+    if (node.by_priority)
+      return pushSuccessors(from, s, end);
   }
   if (UNLIKELY(from.refilling) && tid != from.maker && own->pace.pauses()) {
-    giveBack(from, s, end);
+    giveBack(from, node, s, end);
     return nullptr;
   }
   NodeState *next = nullptr;
@@ -293,9 +331,11 @@ NodeState *Worker::endWait(Instance &from, const Node &node, const Successor *s,
   for (; s != end; ++s)
     if (NodeState *successor = countDown(from, *s)) {
       if (next)
-        push(Item::ofNode(next));
+        pushNode(next, node.by_priority);
       next = successor;
     }
+  if (node.by_priority)
+    next = unlessPriorityWaits(next);
   kmp_uint32 number = kmp_uint32(&node - from.graph->nodes) + 1;
   // mo: relaxed; set before the node was made
   if (from.awaited.load(std::memory_order_relaxed) == number)
@@ -306,14 +346,16 @@ NodeState *Worker::endWait(Instance &from, const Node &node, const Successor *s,
 }
 
 /// A predecessor of each has completed. Links those that are ready by
-/// NodeState::next; returns how many.
-kmp_uint32 Worker::linkReady(Instance &from, const Successor *s,
-                             const Successor *end, NodeState **first,
-                             NodeState **last) {
+/// NodeState::next, but for those that wait by priority; returns how many.
+kmp_uint32 Worker::linkReady(Instance &from, const Node &node,
+                             const Successor *s, const Successor *end,
+                             NodeState **first, NodeState **last) {
   kmp_uint32 count = 0;
   *first = *last = nullptr;
   for (; s != end; ++s)
     if (NodeState *successor = countDown(from, *s)) {
+      if (UNLIKELY(node.by_priority) && pushByPriority(successor))
+        continue;
       (count++ == 0 ? *first : (*last)->next) = successor;
       *last = successor;
     }
@@ -322,10 +364,10 @@ kmp_uint32 Worker::linkReady(Instance &from, const Successor *s,
 
 /// What a node of a refill has made ready goes to the thread that makes the
 /// tasks, since moving their memory to this one takes longer than they do.
-void Worker::giveBack(Instance &from, const Successor *s,
+void Worker::giveBack(Instance &from, const Node &node, const Successor *s,
                       const Successor *end) {
   NodeState *first, *last;
-  if (linkReady(from, s, end, &first, &last) != 0)
+  if (linkReady(from, node, s, end, &first, &last) != 0)
     queues->send(from.task_team, from.maker, Item::ofNode(first), last);
 }
 
@@ -333,10 +375,17 @@ void Worker::giveBack(Instance &from, const Successor *s,
 /// which have nothing to do, more likely than not. (After a task they may be
 /// busy, and it is better to go on with what is in the cache.) Returns the
 /// first of this thread's.
-NodeState *Worker::dealSuccessors(Instance &from, const Successor *s,
-                                  const Successor *end) {
-  NodeState *node, *newest;
-  kmp_uint32 count = linkReady(from, s, end, &node, &newest);
+NodeState *Worker::dealSuccessors(Instance &from, const Node &node,
+                                  const Successor *s, const Successor *end) {
+  NodeState *ready, *newest;
+  kmp_uint32 count = linkReady(from, node, s, end, &ready, &newest);
+  NodeState *next = deal(from, ready, count);
+  return UNLIKELY(node.by_priority) ? unlessPriorityWaits(next) : next;
+}
+
+/// Deals ready nodes, linked by NodeState::next. Returns the first of this
+/// thread's.
+NodeState *Worker::deal(Instance &from, NodeState *node, kmp_uint32 count) {
   if (count <= 1)
     return node;
   Dealing dealing(count, from.task_team->tt.tt_nproc, tid);
@@ -359,6 +408,27 @@ NodeState *Worker::dealSuccessors(Instance &from, const Successor *s,
     queues->send(from.task_team, to, Item::ofNode(first), last);
   }
   return next;
+}
+
+/// In a graph with priorities: a task has completed. The last of the successors
+/// that are ready now runs next, if nothing waits that should run first.
+NodeState *Worker::pushSuccessors(Instance &from, const Successor *s,
+                                  const Successor *end) {
+  NodeState *next = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      if (next)
+        pushNode(next, true);
+      next = successor;
+    }
+  return unlessPriorityWaits(next);
+}
+
+NodeState *Worker::unlessPriorityWaits(NodeState *next) {
+  if (!next || !priorityWaits())
+    return next;
+  pushNode(next, true);
+  return nullptr;
 }
 
 void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
@@ -498,7 +568,7 @@ void Worker::releaseLocks(Instance &from, const Node &node, NodeState &state) {
   for (kmp_uint32 i = 0; i < count; ++i)
     if (NodeState *waiting = from.locks[locks[i]].release()) {
       ++waiting->locks_held; // it has this lock now
-      push(Item::ofNode(waiting));
+      pushNode(waiting, node.by_priority);
     }
 }
 

@@ -57,8 +57,20 @@ public:
     Instance &from = *state.instance;
     runNode(from, from.graph->nodes[state.id], state);
   }
-  /// Queues a node that the calling thread has made ready.
-  void push(Item item);
+  /// Queues a node that the calling thread has made ready; by_priority of its
+  /// graph's nodes.
+  void pushNode(NodeState *node, bool by_priority) {
+    if (!UNLIKELY(by_priority) || !pushByPriority(node))
+      push(Item::ofNode(node));
+  }
+  /// The same for the roots of a graph with priorities, each by itself.
+  void pushRoots(Instance &from);
+  /// The node with the highest priority, `least` at least, that may run; or
+  /// null.
+  NodeState *takeByPriority(kmp_int32 least) {
+    return queues->prioritised.take(
+        least, [this](NodeState *node) { return allowed(node); });
+  }
   /// The last node has completed. Nothing may touch the instance afterwards.
   void finish(Instance &finished);
 
@@ -69,6 +81,15 @@ private:
   bool mustStop() const {
     return wait->one_task || (wait->done && wait->done(wait->flag));
   }
+  /// Whether something with a priority waits. Then the thread goes on where
+  /// libomp looks for work, in __kmp_get_priority_task(), which compares.
+  bool priorityWaits() const {
+    // mo: relaxed; a hint, who takes it has the queue's lock
+    return queues->priorities_waiting->load(std::memory_order_relaxed) != 0;
+  }
+  void push(Item item);
+  bool pushByPriority(NodeState *node);
+  void wakeAnother();
   Item findOwn();
   Item steal();
   Item takeSent(WorkerQueue &from);
@@ -83,11 +104,17 @@ private:
   NodeState *countDown(Instance &from, Successor edge);
   NodeState *endWait(Instance &from, const Node &node, const Successor *s,
                      const Successor *end);
-  kmp_uint32 linkReady(Instance &from, const Successor *s, const Successor *end,
-                       NodeState **first, NodeState **last);
-  void giveBack(Instance &from, const Successor *s, const Successor *end);
-  NodeState *dealSuccessors(Instance &from, const Successor *s,
+  kmp_uint32 linkReady(Instance &from, const Node &node, const Successor *s,
+                       const Successor *end, NodeState **first,
+                       NodeState **last);
+  void giveBack(Instance &from, const Node &node, const Successor *s,
+                const Successor *end);
+  NodeState *dealSuccessors(Instance &from, const Node &node,
+                            const Successor *s, const Successor *end);
+  NodeState *deal(Instance &from, NodeState *node, kmp_uint32 count);
+  NodeState *pushSuccessors(Instance &from, const Successor *s,
                             const Successor *end);
+  NodeState *unlessPriorityWaits(NodeState *next);
   void runNode(Instance &from, const Node &node, NodeState &state);
   void runTask(Instance &from, const Node &node, NodeState &state);
   void prepareTask(Instance &from, const Node &node, NodeState &state);

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Locks of commutative tasks: one holder at a time, nobody is forgotten. An
-// instance starts from the graph's state and from copies of its images.
+// instance starts from the graph's state and from copies of its images. Each
+// task has its own priority.
 
 #include "taskgraph/instance.h"
 #include "Taskgraph/FakeTask.h"
@@ -16,6 +17,7 @@
 
 #include <memory>
 #include <thread>
+#include <vector>
 
 using namespace ompx;
 
@@ -100,6 +102,79 @@ TEST(InstanceTest, StartsFromTheImages) {
   EXPECT_FALSE(instance->quiet()) << "a descendant lives";
   instance->taskdata(node)->td_allocated_child_tasks = 1;
   Instance::destroy(instance);
+}
+
+class PriorityTest : public testing::Test {
+  const kmp_int32 before = __kmp_max_task_priority;
+
+protected:
+  std::vector<int> given = {3, 0, -7, 12, 1};
+  /// Tasks of one type with these priorities, and one that has none.
+  std::unique_ptr<Graph> graphOf(kmp_int32 max_priority) {
+    __kmp_max_task_priority = max_priority;
+    GraphBuilder builder(true);
+    for (size_t i = 0; i < given.size(); ++i) {
+      FakeTask task{kmp_int32(i)};
+      task.taskdata()->td_flags.priority_specified = 1;
+      task.task()->data2.priority = given[i];
+      builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
+    }
+    FakeTask none;
+    builder.addTask(NodeKind::Task, none.task(), &PlainMaker, 0, nullptr);
+    builder.addTaskwait(0, nullptr, false);
+    return std::unique_ptr<Graph>(builder.finish(0));
+  }
+  ~PriorityTest() override { __kmp_max_task_priority = before; }
+};
+
+TEST_F(PriorityTest, EachTaskHasItsOwn) {
+  std::unique_ptr<Graph> graph = graphOf(10);
+  ASSERT_TRUE(graph->priorities);
+  EXPECT_EQ(graph->type_count, 2u);
+  Instance *instance = Instance::create(*graph);
+  const int effective[] = {3, 0, 0, 10, 1, 0, KMP_MAX_TASK_PRIORITY_LIMIT};
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i) {
+    const Node &node = graph->nodes[i];
+    EXPECT_TRUE(node.by_priority);
+    EXPECT_FALSE(node.isOrdinary());
+    EXPECT_EQ(instance->priorityOf(instance->states[i]), effective[i]) << i;
+    if (i >= given.size())
+      continue;
+    kmp_task_t *task = KMP_TASKDATA_TO_TASK(instance->taskdata(node));
+    EXPECT_EQ(task->data2.priority, given[i]);
+    task->data2.priority = 77; // as of a refill
+    instance->fillImage(node);
+    EXPECT_EQ(task->data2.priority, given[i]);
+  }
+  Instance::destroy(instance);
+}
+
+TEST_F(PriorityTest, RefilledTasksSayTheirs) {
+  std::unique_ptr<Graph> graph = graphOf(10);
+  Instance *instance = Instance::create(*graph);
+  auto refill = [&](kmp_uint32 node, int priority) {
+    kmp_taskdata_t *td = instance->taskdata(graph->nodes[node]);
+    kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
+    task->data2.priority = priority;
+    instance->refilling = true;
+    kmp_int32 seen = instance->priorityOf(instance->states[node]);
+    instance->refilling = false;
+    return seen;
+  };
+  EXPECT_EQ(refill(1, 4), 4);
+  EXPECT_EQ(refill(1, 100), 10);
+  EXPECT_EQ(refill(1, -1), 0);
+  EXPECT_EQ(refill(5, 4), 0) << "without such a clause";
+  EXPECT_EQ(instance->priorityOf(instance->states[1]), 0) << "in a replay";
+  Instance::destroy(instance);
+}
+
+TEST_F(PriorityTest, NoneWhereTheLibraryHeedsNone) {
+  std::unique_ptr<Graph> graph = graphOf(0);
+  EXPECT_FALSE(graph->priorities);
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i)
+    EXPECT_FALSE(graph->nodes[i].by_priority);
+  EXPECT_TRUE(graph->nodes[0].isOrdinary());
 }
 
 TEST(InstanceTest, TakesValuesAndTellsWhetherTheyChanged) {
