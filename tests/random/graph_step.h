@@ -18,7 +18,7 @@
   case Kind::Task:
     if (s.by_depobj && lengths[Inout] > 0) {
 #pragma omp task shared(run, salt) firstprivate(n, local, current)             \
-    depend(depobj : run.depobjs[s.object[Inout][0]])                           \
+    priority(s.work % 4) depend(depobj : run.depobjs[s.object[Inout][0]])      \
     depend(iterator(k = 1 : lengths[Inout]),                                   \
                inout : cells[s.object[Inout][k]])                              \
     depend(iterator(k = 0 : lengths[In]), in : cells[s.object[In][k]])         \
@@ -53,7 +53,7 @@
         loop_iteration(n, run, mix(salt, local), i);
     } else {
 #pragma omp taskloop shared(run, salt) firstprivate(n, local) num_tasks(4)     \
-    nogroup
+    nogroup priority(s.work % 3)
       for (int i = 0; i < s.work; ++i)
         loop_iteration(n, run, mix(salt, local), i);
     }

@@ -21,7 +21,8 @@ OPTIMISATIONS = ("O0", "O2")
 WAYS = ("on", "off", "check")  # of OMPX_TASKGRAPH
 OTHERS = {"OMPX_TASKGRAPH_AHEAD": ["auto", "on", "off"],
           "OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
-          "OMPX_STEAL": ["one", "half"], "KMP_BLOCKTIME": ["200", "0"]}
+          "OMPX_STEAL": ["one", "half"], "KMP_BLOCKTIME": ["200", "0"],
+          "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
 PROBE = "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n"
 

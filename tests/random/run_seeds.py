@@ -6,8 +6,8 @@
     python tests/random/run_seeds.py graph|program [--first N] [--count N | --minutes N]
         [--tracker NAME ...] [--threads N ...] [--install DIR] [--repeat N]
 graph: graphs built at run time by one program. The portions take all ways to hand out
-roots in turn, unless OMPX_TASKGRAPH_ROOTS is set; other settings (OMPX_TASKGRAPH and so
-on) are taken from the environment.
+roots in turn, unless OMPX_TASKGRAPH_ROOTS is set, and likewise heed priorities or not;
+other settings (OMPX_TASKGRAPH and so on) are taken from the environment.
 program: source programs from generate_program.py; see program_seeds.py for what is run.
         [--optimisation O0 O2] [--taskgraph on off check] [--shape NAME ...]
         [--reduce N] [--into DIR] [--plain CLANG] [--jobs N]
@@ -24,7 +24,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import support_seeds  # noqa: E402
 
-ROOTS = ["blocks", "round-robin", "encountering"]
+TURNS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
+         "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
 PORTION = 100  # graphs
 
 
@@ -34,9 +35,10 @@ def run_graphs(options, directory):
     binary = support_seeds.compiled(
         options, HERE / "graph_interpreter.cpp", directory / "program", *flags)
     for number, (first, count) in enumerate(seeds.portions()):
-        roots = os.environ.get("OMPX_TASKGRAPH_ROOTS", ROOTS[number % len(ROOTS)])
+        settings = {name: os.environ.get(name, values[number % len(values)])
+                    for name, values in TURNS.items()}
         for _ in range(options.repeat):
-            seeds.run([binary, first, count], first, count, {"OMPX_TASKGRAPH_ROOTS": roots})
+            seeds.run([binary, first, count], first, count, settings)
     return seeds.verdict()
 
 

@@ -33,6 +33,15 @@ def test_graphs_that_take_turns_with_one_id(program, threads, roots):
 
 
 @pytest.mark.program(INTERPRETER)
+@pytest.mark.parametrize("roots", ROOTS)
+def test_graphs_with_priorities(program, threads, roots):
+    first = 1 + SEEDS * ROOTS.index(roots)
+    settings = {"OMPX_TASKGRAPH_ROOTS": roots, "OMP_MAX_TASK_PRIORITY": 3}
+    program.passes(first, SEEDS, threads=threads, **settings)
+    program.passes(first, SEEDS, "mixed", threads=threads, **settings)
+
+
+@pytest.mark.program(INTERPRETER)
 def test_graphs_from_seeds_as_plain_tasks(program, threads):
     program.passes(1, 100, threads=threads, OMPX_TASKGRAPH="off")
 
