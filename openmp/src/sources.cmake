@@ -36,6 +36,7 @@ foreach(source
     taskgraph/refill.cpp
     taskgraph/replay.cpp
     taskgraph/report.cpp
+    taskgraph/successors.cpp
     taskgraph/watch.cpp
     taskgraph/worker.cpp)
   list(APPEND LIBOMP_CXXFILES ${REPRISE_RUNTIME_DIR}/${source})

@@ -130,6 +130,26 @@ private:
              TeamQueues *team_queues);
 };
 
+/// A predecessor has completed. Returns the successor if it was the last.
+inline NodeState *Worker::countDown(Instance &from, Successor edge) {
+  NodeState *successor = &from.states[edge.node()];
+  if (from.refilling) {
+    if (tid == from.maker && edge.node() >= from.made)
+      return from.countEarly(*successor), nullptr;
+    return from.countDown(*successor) ? successor : nullptr;
+  }
+  if (edge.onlyPredecessor())
+    return successor;
+  // mo: acq_rel; publishes what this node's task wrote, and the last
+  // predecessor sees what all wrote; pairs with Worker::countDown()
+  if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    return nullptr;
+  // mo: relaxed; for the next replay, which starts after this one ended
+  successor->pending.store(from.graph->nodes[edge.node()].predecessors,
+                           std::memory_order_relaxed);
+  return successor;
+}
+
 } // namespace ompx
 
 #endif // OMPX_TASKGRAPH_WORKER_H

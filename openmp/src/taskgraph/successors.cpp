@@ -1,0 +1,123 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Who gets the nodes that a completed one has made ready, where that is not
+// simply its own thread: after a join, in a refill, in a graph with priorities.
+
+#include "taskgraph/worker.h"
+
+namespace ompx {
+
+/// A wait of a refill, or a node between two generations, has completed. What
+/// comes after a wait is made after it; its counters must be right by then.
+NodeState *Worker::endWait(Instance &from, const Node &node, const Successor *s,
+                           const Successor *end) {
+  NodeState *next = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      if (next)
+        pushNode(next, node.by_priority);
+      next = successor;
+    }
+  if (node.by_priority)
+    next = unlessPriorityWaits(next);
+  kmp_uint32 number = kmp_uint32(&node - from.graph->nodes) + 1;
+  // mo: relaxed; set before the node was made
+  if (from.awaited.load(std::memory_order_relaxed) == number)
+    // mo: release; the block goes on with what the tasks wrote; pairs with
+    // waitForZero()
+    from.awaited.store(0, std::memory_order_release);
+  return next;
+}
+
+/// A predecessor of each has completed. Links those that are ready by
+/// NodeState::next, but for those that wait by priority; returns how many.
+kmp_uint32 Worker::linkReady(Instance &from, const Node &node,
+                             const Successor *s, const Successor *end,
+                             NodeState **first, NodeState **last) {
+  kmp_uint32 count = 0;
+  *first = *last = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      if (UNLIKELY(node.by_priority) && pushByPriority(successor))
+        continue;
+      (count++ == 0 ? *first : (*last)->next) = successor;
+      *last = successor;
+    }
+  return count;
+}
+
+/// What a node of a refill has made ready goes to the thread that makes the
+/// tasks, since moving their memory to this one takes longer than they do.
+void Worker::giveBack(Instance &from, const Node &node, const Successor *s,
+                      const Successor *end) {
+  NodeState *first, *last;
+  if (linkReady(from, node, s, end, &first, &last) != 0)
+    queues->send(from.task_team, from.maker, Item::ofNode(first), last);
+}
+
+/// Deals those of a join's successors that are ready now to the team's threads,
+/// which have nothing to do, more likely than not. (After a task they may be
+/// busy, and it is better to go on with what is in the cache.) Returns the
+/// first of this thread's.
+NodeState *Worker::dealSuccessors(Instance &from, const Node &node,
+                                  const Successor *s, const Successor *end) {
+  NodeState *ready, *newest;
+  kmp_uint32 count = linkReady(from, node, s, end, &ready, &newest);
+  NodeState *next = deal(from, ready, count);
+  return UNLIKELY(node.by_priority) ? unlessPriorityWaits(next) : next;
+}
+
+/// Deals ready nodes, linked by NodeState::next. Returns the first of this
+/// thread's.
+NodeState *Worker::deal(Instance &from, NodeState *node, kmp_uint32 count) {
+  if (count <= 1)
+    return node;
+  Dealing dealing(count, from.task_team->tt.tt_nproc, tid);
+  NodeState *next = nullptr;
+  for (kmp_uint32 position = 0; position < count;) {
+    kmp_int32 to = dealing.threadOf(position++);
+    NodeState *first = node, *last = node;
+    node = node->next; // once it is queued, another thread may run it
+    if (to == tid) {
+      if (!next)
+        next = first;
+      else
+        push(Item::ofNode(first));
+      continue;
+    }
+    for (; position < count && dealing.threadOf(position) == to; ++position) {
+      last = node;
+      node = node->next;
+    }
+    queues->send(from.task_team, to, Item::ofNode(first), last);
+  }
+  return next;
+}
+
+/// In a graph with priorities: a task has completed. The last of the successors
+/// that are ready now runs next, if nothing waits that should run first.
+NodeState *Worker::pushSuccessors(Instance &from, const Successor *s,
+                                  const Successor *end) {
+  NodeState *next = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = countDown(from, *s)) {
+      if (next)
+        pushNode(next, true);
+      next = successor;
+    }
+  return unlessPriorityWaits(next);
+}
+
+NodeState *Worker::unlessPriorityWaits(NodeState *next) {
+  if (!next || !priorityWaits())
+    return next;
+  pushNode(next, true);
+  return nullptr;
+}
+
+} // namespace ompx
