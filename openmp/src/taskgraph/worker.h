@@ -87,7 +87,8 @@ private:
     // mo: relaxed; a hint, who takes it has the queue's lock
     return queues->priorities_waiting->load(std::memory_order_relaxed) != 0;
   }
-  void push(Item item);
+  // Not inline: nodes that make one other ready need nothing of it.
+  [[gnu::noinline]] void push(Item item);
   bool pushByPriority(NodeState *node);
   void wakeAnother();
   Item findOwn();
