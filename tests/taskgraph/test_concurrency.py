@@ -61,6 +61,11 @@ def test_outside_serialised_and_nested_parallel_and_in_tasks(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("written_by_team_mates.cpp")
+def test_variables_that_other_threads_of_the_team_write(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("refill_storm.cpp", flags=("-Wno-openmp-taskgraph",))
 def test_refills_divergences_and_resets_at_once(program, threads):
     program.passes_every_way(threads=threads)

@@ -31,6 +31,7 @@ struct Leaks {
 struct Base { int b; };
 struct Derived : Base { int d; };
 int value(int);
+int omp_thread();
 int *address(int *);
 int change(int &);
 int look(const int &);
@@ -49,7 +50,7 @@ void several(int a, int b, int *c, Point d) {
   REGION(a + b + *c + d.y);
 }
 
-// YES-COUNT-17: !ompx.unaliased
+// YES-COUNT-27: !ompx.unaliased
 void yes_parameter(int v) { REGION(v); }
 void yes_pointer(int *v) {
   v = address(v + 1);
@@ -146,9 +147,98 @@ void yes_discarded(int v) {
   v = 1, v++;
   REGION(v);
 }
+// Threads of a team share it, and leave it as it is while they do.
+void yes_team_reads(int v) {
+  v = 1;
+#pragma omp parallel shared(v)
+  REGION(v);
+  v += 2;
+}
+// Each thread has its own.
+void yes_private_in_team() {
+  int v;
+#pragma omp parallel private(v)
+  {
+    for (v = 0; v < 9; ++v)
+      value(v);
+    REGION(v);
+  }
+}
+void yes_firstprivate_in_team(int v, Point p) {
+#pragma omp parallel firstprivate(v, p)
+  {
+    p.x = ++v;
+    REGION(v);
+  }
+}
+void yes_default_private_in_team(Point v) {
+#pragma omp parallel default(firstprivate)
+  {
+    v.x = 2;
+    REGION(v.x);
+  }
+}
+void yes_private_in_construct_of_team(int v) {
+#pragma omp parallel
+  {
+#pragma omp sections private(v)
+    {
+      v = 1;
+    }
+#pragma omp task firstprivate(v)
+    v = 2;
+    REGION(v);
+  }
+}
+void yes_counter_of_loop_in_team() {
+  int v;
+#pragma omp parallel for
+  for (v = 0; v < 9; ++v)
+    value(v);
+#pragma omp parallel
+  {
+#pragma omp for
+    for (v = 0; v < 9; ++v)
+      value(v);
+    REGION(v);
+  }
+}
+// One thread alone has it, while the others wait, or always the same thread.
+void yes_single(int n) {
+  int v;
+#pragma omp parallel
+#pragma omp single
+  for (v = 0; v < n; ++v)
+    REGION(v);
+}
+void yes_singles(int v) {
+#pragma omp parallel
+  {
+#pragma omp single
+    v += 1;
+#pragma omp single
+    REGION(v);
+  }
+}
+void yes_masked(Point v) {
+#pragma omp parallel shared(v)
+  {
+#pragma omp masked
+    v = Point();
+#pragma omp master
+    REGION(v.x);
+  }
+}
+void yes_parallel_masked(int v) {
+#pragma omp parallel masked shared(v)
+  {
+    v = 1;
+    REGION(v);
+  }
+}
 void end_of_yes() {}
 
-// NO-COUNT-31: @__kmpc_ompx_taskgraph(
+// NO-COUNT-50: @__kmpc_ompx_taskgraph(
 void no_address(int v) {
   address(&v);
   REGION(v);
@@ -279,6 +369,167 @@ void no_shared_by_other_task(int v) {
 #pragma omp task shared(v)
   v = 1;
   REGION(v);
+}
+// Another thread of the team may change it, or see a change.
+void no_assigned_in_team(int v) {
+#pragma omp parallel
+  {
+    if (cond())
+      v = 1;
+    REGION(v);
+  }
+}
+void no_changed_in_team(int v) {
+#pragma omp parallel shared(v)
+  {
+    (cond() ? v : v) += 1;
+    REGION(v);
+  }
+}
+void no_incremented_in_team(int v) {
+#pragma omp parallel
+  {
+    v++;
+    REGION(v);
+  }
+}
+void no_decremented_in_team(int v) {
+#pragma omp parallel
+  {
+    value(cond() && --v);
+    REGION(v);
+  }
+}
+void no_part_changed_in_team(Point v) {
+#pragma omp parallel
+  {
+    v.x = 1;
+    REGION(v.y);
+  }
+}
+void no_copied_over_in_team(Point v, Point w) {
+#pragma omp parallel
+  {
+    v = w;
+    REGION(v.y);
+  }
+}
+void no_changed_elsewhere_in_team(int v) {
+#pragma omp parallel
+  {
+    REGION(v);
+#pragma omp for
+    for (int i = 0; i < 9; ++i)
+      v = i;
+  }
+}
+void no_counter_of_simd_in_team(int v) {
+#pragma omp parallel
+  {
+#pragma omp simd
+    for (v = 0; v < 9; ++v)
+      value(v);
+    REGION(v);
+  }
+}
+void no_changed_in_league(int v) {
+#pragma omp teams
+  {
+    v = 1;
+#pragma omp parallel
+    REGION(v);
+  }
+}
+void no_changed_in_inner_team(int v) {
+#pragma omp parallel private(v)
+#pragma omp parallel
+  {
+    v = 1;
+    REGION(v);
+  }
+}
+void no_own_block_changes(int v) {
+#pragma omp parallel
+  {
+#pragma omp taskgraph
+    v = 1;
+  }
+}
+void no_seen_by_team(int v) {
+#pragma omp parallel
+  {
+    while (v != 1)
+      ;
+#pragma omp single
+    {
+      v = 1;
+      REGION(v);
+    }
+  }
+}
+void no_single_nowait(int v) {
+#pragma omp parallel
+  while (cond()) {
+#pragma omp single nowait
+    {
+      v = 1;
+      REGION(v);
+    }
+  }
+}
+void no_single_and_masked(int v) {
+#pragma omp parallel
+  {
+#pragma omp single
+    v = 1;
+#pragma omp masked
+    REGION(v);
+  }
+}
+void no_filter(int v) {
+#pragma omp parallel
+#pragma omp masked filter(omp_thread())
+  {
+    v = 1;
+    REGION(v);
+  }
+}
+void no_single_of_several_teams(int v) {
+#pragma omp parallel
+#pragma omp parallel
+#pragma omp single
+  {
+    v = 1;
+    REGION(v);
+  }
+}
+void no_single_of_league(int v) {
+#pragma omp teams
+  {
+#pragma omp parallel
+#pragma omp single
+    {
+      v = 1;
+      REGION(v);
+    }
+  }
+}
+void no_copyprivate(int v) {
+#pragma omp parallel private(v)
+#pragma omp single copyprivate(v)
+  {
+    v = 1;
+    REGION(v);
+  }
+}
+void no_reduction_in_team(int v) {
+#pragma omp parallel
+  {
+#pragma omp for reduction(+ : v)
+    for (int i = 0; i < 9; ++i)
+      v += i;
+    REGION(v);
+  }
 }
 void end_of_no() {}
 }

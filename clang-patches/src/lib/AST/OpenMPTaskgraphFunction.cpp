@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // One walk over the body of a function. Every expression is visited together
-// with what its context does to the object that it denotes: uses its value or
+// with what its context does to the object that it denotes: uses its value,
 // stores to it, or lets its address out. A glvalue in a context that the walk
 // does not know lets it out; so an answer can be too careful, but not too bold.
 //
@@ -22,19 +22,28 @@
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/ScopedHashTable.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace llvm::omp;
 
 class TaskgraphFunctionInfo::Walker {
-  /// What a context does with the object that an expression denotes.
-  enum Use { Access, Escape };
+  /// What a context does with the object that an expression denotes, from the
+  /// least to the most.
+  enum Use { Read, Store, Escape };
+  /// Who has a variable at a place in the text: the thread itself, all threads
+  /// of the innermost team, or threads of several teams.
+  enum class Owner { Thread, Team, Teams };
 
   TaskgraphFunctionInfo &Info;
   const OMPTaskgraphDirective *Taskgraph = nullptr;
   /// Kind of the innermost OpenMP construct.
   OpenMPDirectiveKind Construct = OMPD_unknown;
+  /// Of variables that are in no scope the thread itself is the owner.
+  llvm::ScopedHashTable<const VarDecl *, Owner> Owners;
+  /// Which threads of the innermost team come here, without others beside.
+  TeamUser Here = AnyThread;
 
 public:
   explicit Walker(TaskgraphFunctionInfo &Info) : Info(Info) {}
@@ -43,15 +52,19 @@ public:
   /// An operand whose context is unknown.
   void visitOperand(const Expr *E) {
     if (E)
-      visitExpr(E, E->isGLValue() ? Escape : Access);
+      visitExpr(E, E->isGLValue() ? Escape : Read);
   }
 
 private:
   void alias(const ValueDecl *D);
   void share(const VarDecl *VD);
+  void use(const VarDecl *VD, Use U);
 
   void visitVarDecl(const VarDecl *VD);
   void visitDirective(const OMPExecutableDirective *D);
+  void setOwners(const OMPExecutableDirective *D);
+  void setThread(llvm::ArrayRef<const Expr *> Variables);
+  TeamUser threadIn(const OMPExecutableDirective *D) const;
   void visitClause(const OMPClause *C);
   void visitCaptures(const CapturedStmt *S);
 
@@ -82,6 +95,16 @@ void TaskgraphFunctionInfo::Walker::share(const VarDecl *VD) {
     alias(VD);
 }
 
+void TaskgraphFunctionInfo::Walker::use(const VarDecl *VD, Use U) {
+  VD = VD->getCanonicalDecl();
+  const Owner Of = Owners.lookup(VD);
+  if (Of == Owner::Thread)
+    return;
+  TeamUse &InTeams = Info.TeamUses[VD];
+  InTeams.Users |= Of == Owner::Team ? Here : AnyThread;
+  InTeams.Stored |= U == Store;
+}
+
 /// Does creating an object from \p Init show its address to nobody?
 static bool initializesPrivately(const VarDecl *VD, const Expr *Init) {
   if (!Init || !VD->getType()->isRecordType())
@@ -104,7 +127,7 @@ void TaskgraphFunctionInfo::Walker::visitStmt(const Stmt *S) {
   if (!S)
     return;
   if (const auto *E = dyn_cast<Expr>(S))
-    return visitExpr(E, Access); // Its value is not used.
+    return visitExpr(E, Read); // Its value is not used.
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return visitDirective(D);
   if (const auto *CS = dyn_cast<CapturedStmt>(S)) {
@@ -144,23 +167,81 @@ void TaskgraphFunctionInfo::Walker::visitDirective(
     return;
   llvm::SaveAndRestore InConstruct(Construct, Kind);
   llvm::SaveAndRestore InTaskgraph(Taskgraph, Inner ? Inner : Taskgraph);
+  llvm::SaveAndRestore OfTeam(Here, threadIn(D));
+  llvm::ScopedHashTableScope<const VarDecl *, Owner> InScope(Owners);
+  setOwners(D);
   visitStmt(D->getAssociatedStmt());
+}
+
+/// The threads that a parallel or teams construct makes have what it captures
+/// in common, except for what is private in it. What is private in any other
+/// construct is a variable of its own, too.
+void TaskgraphFunctionInfo::Walker::setOwners(const OMPExecutableDirective *D) {
+  OpenMPDirectiveKind Kind = D->getDirectiveKind();
+  const bool HasTeams = isOpenMPTeamsDirective(Kind);
+  if (HasTeams || isOpenMPParallelDirective(Kind)) {
+    const auto *S = dyn_cast<CapturedStmt>(D->getAssociatedStmt());
+    for (; S; S = dyn_cast<CapturedStmt>(S->getCapturedStmt()))
+      for (const CapturedStmt::Capture &Captured : S->captures()) {
+        if (!Captured.capturesVariable())
+          continue;
+        const VarDecl *VD = Captured.getCapturedVar()->getCanonicalDecl();
+        const bool IsFirst = Owners.lookup(VD) == Owner::Thread;
+        Owners.insert(VD, IsFirst && !HasTeams ? Owner::Team : Owner::Teams);
+      }
+  }
+  for (const auto *C : D->getClausesOfKind<OMPPrivateClause>())
+    setThread(ArrayRef(C->varlist_begin(), C->varlist_end()));
+  for (const auto *C : D->getClausesOfKind<OMPFirstprivateClause>())
+    setThread(ArrayRef(C->varlist_begin(), C->varlist_end()));
+  const auto *Loop = dyn_cast<OMPLoopDirective>(D);
+  if (Loop && !isOpenMPSimdDirective(Kind))
+    setThread(Loop->counters());
+}
+
+void TaskgraphFunctionInfo::Walker::setThread(
+    llvm::ArrayRef<const Expr *> Variables) {
+  for (const Expr *E : Variables)
+    if (const auto *DRE = dyn_cast<DeclRefExpr>(E->IgnoreParens()))
+      if (const auto *VD = dyn_cast<VarDecl>(DRE->getDecl()))
+        Owners.insert(VD->getCanonicalDecl(), Owner::Thread);
+}
+
+/// Who executes the block of \p D? A 'single' that others wait for at its end
+/// is never executed by two threads of the team, nor two of them at once.
+TaskgraphFunctionInfo::TeamUser
+TaskgraphFunctionInfo::Walker::threadIn(const OMPExecutableDirective *D) const {
+  switch (D->getDirectiveKind()) {
+  case OMPD_single:
+    return D->hasClausesOfKind<OMPNowaitClause>() ? AnyThread : SingleThread;
+  case OMPD_master:
+  case OMPD_masked:
+  case OMPD_parallel_master:
+  case OMPD_parallel_masked:
+    return D->hasClausesOfKind<OMPFilterClause>() ? AnyThread : PrimaryThread;
+  default:
+    return isOpenMPParallelDirective(D->getDirectiveKind()) ||
+                   isOpenMPTeamsDirective(D->getDirectiveKind())
+               ? AnyThread
+               : Here;
+  }
 }
 
 void TaskgraphFunctionInfo::Walker::visitClause(const OMPClause *C) {
   if (const auto *PreInit = OMPClauseWithPreInit::get(C))
     visitStmt(PreInit->getPreInitStmt());
+  if (isa<OMPSharedClause, OMPPrivateClause>(C))
+    return;
   // These say what becomes of a variable in the construct, or name an object.
-  const bool NamesOnly =
-      isa<OMPSharedClause, OMPPrivateClause, OMPFirstprivateClause,
-          OMPDependClause, OMPAffinityClause, OMPCopyinClause>(C);
+  const bool NamesOnly = isa<OMPFirstprivateClause, OMPDependClause,
+                             OMPAffinityClause, OMPCopyinClause>(C);
   if (const auto *Depend = dyn_cast<OMPDependClause>(C))
     visitOperand(Depend->getModifier());
   if (const auto *Affinity = dyn_cast<OMPAffinityClause>(C))
     visitOperand(Affinity->getModifier());
   for (const Stmt *Child : C->children())
     if (const auto *E = dyn_cast_or_null<Expr>(Child))
-      visitExpr(E, !NamesOnly && E->isGLValue() ? Escape : Access);
+      visitExpr(E, !NamesOnly && E->isGLValue() ? Escape : Read);
 }
 
 /// Who has the address of a variable that the innermost construct captures?
@@ -195,13 +276,13 @@ void TaskgraphFunctionInfo::Walker::visitArrayOrPointer(const Expr *E, Use U) {
     if (CE->getCastKind() == CK_ArrayToPointerDecay)
       return visitExpr(CE->getSubExpr(), U);
   // The base of an array section is the array itself.
-  visitExpr(E, E->getType()->isPointerType() ? Access : U);
+  visitExpr(E, E->getType()->isPointerType() ? Read : U);
 }
 
 void TaskgraphFunctionInfo::Walker::visitMember(const MemberExpr *E, Use U) {
   const ValueDecl *Member = E->getMemberDecl();
   if (isa<VarDecl>(Member) || Member->getType()->isReferenceType())
-    U = Access;
+    U = Read;
   else if (!isa<FieldDecl>(Member))
     U = Escape;
   if (E->isArrow())
@@ -216,19 +297,21 @@ void TaskgraphFunctionInfo::Walker::visitUnary(const UnaryOperator *E, Use U) {
     visitExpr(Sub, Escape);
   else if (E->getOpcode() == UO_Deref)
     visitArrayOrPointer(Sub, U);
+  else if (E->isIncrementDecrementOp())
+    visitExpr(Sub, E->isGLValue() ? std::max(U, Store) : Store);
   else
-    visitExpr(Sub, E->isGLValue() ? U : Access);
+    visitExpr(Sub, E->isGLValue() ? U : Read);
 }
 
 void TaskgraphFunctionInfo::Walker::visitBinary(const BinaryOperator *E,
                                                 Use U) {
-  Use LHS = Access, RHS = Access;
+  Use LHS = Read, RHS = Read;
   if (E->getOpcode() == BO_Comma)
     RHS = U;
   else if (E->isPtrMemOp())
     LHS = Escape;
-  else if (E->isGLValue())
-    LHS = U;
+  else if (E->isAssignmentOp())
+    LHS = E->isGLValue() ? std::max(U, Store) : Store;
   visitExpr(E->getLHS(), LHS);
   visitExpr(E->getRHS(), RHS);
 }
@@ -238,11 +321,11 @@ void TaskgraphFunctionInfo::Walker::visitCast(const CastExpr *E, Use U) {
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
   case CK_ToVoid:
-    return visitExpr(Sub, Access);
+    return visitExpr(Sub, Read);
   case CK_NoOp:
   case CK_DerivedToBase:
   case CK_UncheckedDerivedToBase:
-    return visitExpr(Sub, E->isGLValue() ? U : Access);
+    return visitExpr(Sub, E->isGLValue() ? U : Read);
   default:
     return visitOperand(Sub);
   }
@@ -255,8 +338,8 @@ void TaskgraphFunctionInfo::Walker::visitCall(const CallExpr *E, Use U) {
       Operator ? dyn_cast_or_null<CXXMethodDecl>(Operator->getCalleeDecl())
                : nullptr;
   if (Method && Operator->isAssignmentOp() && Method->isTrivial()) {
-    visitExpr(Operator->getArg(0), U);
-    visitExpr(Operator->getArg(1), Access);
+    visitExpr(Operator->getArg(0), std::max(U, Store));
+    visitExpr(Operator->getArg(1), Read);
     return;
   }
   visitOperands(E);
@@ -271,12 +354,14 @@ void TaskgraphFunctionInfo::Walker::visitExpr(const Expr *E, Use U) {
     // An atomic access is for others.
     if (U == Escape || Construct == OMPD_atomic)
       alias(DRE->getDecl());
+    else if (const auto *VD = dyn_cast<VarDecl>(DRE->getDecl()))
+      use(VD, U);
     return;
   }
   if (const auto *ME = dyn_cast<MemberExpr>(E))
     return visitMember(ME, U);
   if (const auto *ASE = dyn_cast<ArraySubscriptExpr>(E)) {
-    visitExpr(ASE->getIdx(), Access);
+    visitExpr(ASE->getIdx(), Read);
     return visitArrayOrPointer(ASE->getBase(), U);
   }
   if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
@@ -293,7 +378,7 @@ void TaskgraphFunctionInfo::Walker::visitExpr(const Expr *E, Use U) {
   if (const auto *CE = dyn_cast<CastExpr>(E))
     return visitCast(CE, U);
   if (const auto *CO = dyn_cast<ConditionalOperator>(E)) {
-    visitExpr(CO->getCond(), Access);
+    visitExpr(CO->getCond(), Read);
     visitExpr(CO->getTrueExpr(), U);
     return visitExpr(CO->getFalseExpr(), U);
   }
@@ -312,7 +397,7 @@ void TaskgraphFunctionInfo::Walker::visitExpr(const Expr *E, Use U) {
     for (const Expr *Arg : CE->arguments())
       visitExpr(Arg, Arg->isGLValue() && !CE->getConstructor()->isTrivial()
                          ? Escape
-                         : Access);
+                         : Read);
     return;
   }
   if (const auto *LE = dyn_cast<LambdaExpr>(E)) {
@@ -324,6 +409,8 @@ void TaskgraphFunctionInfo::Walker::visitExpr(const Expr *E, Use U) {
     for (const BlockDecl::Capture &Captured : BE->getBlockDecl()->captures())
       if (Captured.isByRef() || Captured.hasCopyExpr())
         alias(Captured.getVariable());
+      else
+        use(Captured.getVariable(), Read);
     return;
   }
   visitOperands(E);
@@ -374,6 +461,10 @@ bool TaskgraphFunctionInfo::isUnaliased(const VarDecl *Var,
   if (T.isConstQualified() && !(RD && RD->hasMutableFields()))
     return true; // Whoever reaches it may not change it.
   auto Sharer = Sharers.find(Var);
-  return !Aliased.contains(Var) &&
-         (Sharer == Sharers.end() || Sharer->second == &D);
+  if (Aliased.contains(Var) ||
+      (Sharer != Sharers.end() && Sharer->second != &D))
+    return false;
+  const TeamUse InTeams = TeamUses.lookup(Var);
+  return !InTeams.Stored || InTeams.Users == SingleThread ||
+         InTeams.Users == PrimaryThread;
 }

@@ -13,7 +13,8 @@
 // A block that waits for tasks and then reads a variable sees what others wrote
 // in the meantime, unless nobody but the block's own tasks has its address.
 // Only the whole function shows that: its body captures and passes addresses
-// on.
+// on. Other threads of a team have the variables that are shared among it, and
+// atomic flags can order what they write before what the block reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,13 +46,28 @@ public:
   std::optional<unsigned> getIndex(const OMPTaskgraphDirective &D) const;
 
   /// True if \p Var is a variable of the function whose address is taken by
-  /// captures of OpenMP constructs only, and if no task shares it but tasks in
-  /// the region of \p D; or if it is constant. A scalar or a trivially copyable
-  /// class object.
+  /// captures of OpenMP constructs only, if no task shares it but tasks in the
+  /// region of \p D, and if the threads of a team that share it do not change
+  /// it, or one of them alone uses it; or if it is constant. A scalar or a
+  /// trivially copyable class object.
   bool isUnaliased(const VarDecl *Var, const OMPTaskgraphDirective &D) const;
 
 private:
   class Walker;
+
+  /// Threads of a team that come to places in the text.
+  enum TeamUser : unsigned {
+    AnyThread = 1,
+    /// The one that executes a 'single' for which all others wait.
+    SingleThread = 2,
+    /// That of 'masked'.
+    PrimaryThread = 4
+  };
+  /// What the threads do with a variable that they share.
+  struct TeamUse {
+    unsigned Users = 0; // TeamUser
+    bool Stored = false;
+  };
 
   const FunctionDecl *Function;
   llvm::DenseMap<const OMPTaskgraphDirective *, unsigned> Indices;
@@ -59,6 +75,8 @@ private:
   llvm::DenseSet<const VarDecl *> Aliased;
   /// The one taskgraph whose tasks share a variable.
   llvm::DenseMap<const VarDecl *, const OMPTaskgraphDirective *> Sharers;
+  /// Variables that a parallel or teams construct shares among its threads.
+  llvm::DenseMap<const VarDecl *, TeamUse> TeamUses;
 };
 
 } // namespace clang
