@@ -31,6 +31,7 @@ foreach(source
     taskgraph/graph_builder.cpp
     taskgraph/inputs.cpp
     taskgraph/instance.cpp
+    taskgraph/outputs.cpp
     taskgraph/record.cpp
     taskgraph/recorder.cpp
     taskgraph/refill.cpp

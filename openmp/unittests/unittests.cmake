@@ -25,6 +25,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Taskgraph/GraphBuilderTest.cpp
   ${unittests}/Taskgraph/InputsTest.cpp
   ${unittests}/Taskgraph/InstanceTest.cpp
+  ${unittests}/Taskgraph/OutputsTest.cpp
   ${unittests}/Taskgraph/RecordTest.cpp
   ${unittests}/Taskgraph/RefillTest.cpp
   ${unittests}/Taskgraph/ReplayTest.cpp

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same tasks as in tasks.cpp. The block changes `offset`, `length` and
-// `index`, which belong to the enclosing function; each task takes a copy of
-// what they were when it was made.
+// The same tasks as in tasks.cpp. The region changes `offset`, `length` and
+// `index`; a replay has the values that the block gave to each task, and leaves
+// in the variables what the block left there.
 //
 //===----------------------------------------------------------------------===//
 

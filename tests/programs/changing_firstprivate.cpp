@@ -4,7 +4,8 @@
 //
 // Plain firstprivate of enclosing variables that the block changes, as dot
 // products and blocked sweeps in the field use it: each task has the value of
-// this encounter, whatever the block counts up to. The block runs each time.
+// this encounter, whatever the block counts up to, and so have the variables
+// afterwards, though the block does not run.
 #include "check.h"
 
 constexpr int N = 1000, Block = 64, Blocks = (N + Block - 1) / Block;
@@ -32,6 +33,8 @@ static __attribute__((noinline)) double dot(double scale, int first) {
   double total = 0;
   for (double sum : sums)
     total += sum;
+  CHECK_EQ("parts", part, Blocks);
+  CHECK_EQ("end of the last part", offset, N);
   return total;
 }
 
@@ -46,6 +49,7 @@ static __attribute__((noinline)) void sweep(int *grid, int side) {
         grid[row * side + column] += row * side + column;
       }
   }
+  CHECK_EQ("rows and columns", row * side + column, side * side + side);
 }
 
 int main() {
@@ -66,7 +70,7 @@ int main() {
     for (int i = 0; i < 64; ++i)
       CHECK_EQ("grid", grid[i], i);
   }
-  CHECK_USES(dot_region, Refilled, 1);
-  CHECK_USES(sweep_region, Refilled, 1);
+  CHECK_USES(dot_region, Replayed, 3);
+  CHECK_USES(sweep_region, Replayed, 1);
   return check_done();
 }

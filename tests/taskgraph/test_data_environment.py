@@ -75,3 +75,15 @@ def test_kinds_of_captured_variables(program, threads):
 @pytest.mark.program("copied_before_change.cpp")
 def test_copies_made_before_a_later_task_changes_the_variable(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("changed_counters.c")
+def test_variables_that_the_block_changes(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.parametrize("level", [
+    pytest.param(level, marks=pytest.mark.program("changed_counters.c", flags=(level,)))
+    for level in ("-O1", "-O3")])
+def test_variables_that_the_block_changes_however_it_is_optimised(program, threads, level):
+    program.passes_every_way(threads=threads)

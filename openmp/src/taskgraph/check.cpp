@@ -8,6 +8,7 @@
 // Comparing a replay with the block; see check.h.
 
 #include "taskgraph/check.h"
+#include "taskgraph/outputs.h"
 
 namespace ompx {
 
@@ -33,6 +34,10 @@ bool sameDependences(const Graph &a, const Graph &b, kmp_uint32 node) {
   return count == b.first_dependence[node + 1] - b.first_dependence[node] &&
          sameArray(a.dependences + a.first_dependence[node],
                    b.dependences + b.first_dependence[node], count);
+}
+
+bool sameOutputs(const Outputs *a, const Outputs *b) {
+  return a && b ? *a == *b : !a && !b;
 }
 
 /// What a task has of a reduction is found anew by each execution.
@@ -80,6 +85,8 @@ Difference compare(const Instance &predicted, const Graph &made) {
     return {"the block makes fewer tasks", nullptr};
   if (!sameArray(graph.objects, made.objects, graph.address_count))
     return {"tasks depend on other objects", nullptr};
+  if (!sameOutputs(graph.outputs, made.outputs))
+    return {"the block leaves another value in a variable", nullptr};
   return {nullptr, nullptr};
 }
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 // OMPX_TASKGRAPH=check: where an encounter would be replayed the block runs and
 // is recorded anew, and what it made is compared with what the replay would
-// have run: the tasks in their order, their dependences, and each byte of their
-// data.
+// have run: the tasks in their order, their dependences, each byte of their
+// data, and what the block leaves in variables.
 
 #ifndef OMPX_TASKGRAPH_CHECK_H
 #define OMPX_TASKGRAPH_CHECK_H

@@ -9,6 +9,7 @@
 
 #include "taskgraph/graph.h"
 #include "taskgraph/inputs.h"
+#include "taskgraph/outputs.h"
 
 namespace ompx {
 
@@ -41,6 +42,7 @@ const char *TaskType::obstacleTo(const kmp_task_t *task) {
 
 Graph::~Graph() {
   delete inputs;
+  delete outputs;
   KMP_INTERNAL_FREE(priorities);
   KMP_INTERNAL_FREE(places);
   KMP_INTERNAL_FREE(nodes);

@@ -46,14 +46,22 @@ void Recorder::chunk(kmp_task_t *task) {
 void Recorder::read(kmp_int32 base, const void *address, size_t size) {
   if (!inputs)
     return;
-  switch (inputs->add(base, address, size, args)) {
-  case Inputs::Added::Yes:
-    break;
-  case Inputs::Added::NoMemory:
-  case Inputs::Added::Changed: // by a task, before the block ended
+  // Not so if it was changed by a task before the block ended.
+  auto note = [&](const void *part, size_t part_size) {
+    return inputs->add(base, part, part_size, args) == Inputs::Added::Yes;
+  };
+  if (outputs ? !outputs->forEachOtherPart(address, size, args, note)
+              : !note(address, size))
     cannotReplay();
-    break;
-  }
+}
+
+void Recorder::write(kmp_int32 base, const void *address, size_t size) {
+  if (!inputs)
+    return;
+  if (!outputs)
+    outputs = new Outputs;
+  if (!outputs || !outputs->add(base, address, size, args))
+    cannotReplay();
 }
 
 Graph *Recorder::finish(const char **reason) {
@@ -65,8 +73,12 @@ Graph *Recorder::finish(const char **reason) {
                    "have");
   Graph *graph = builder.finish(args_size);
   if (graph) {
+    if (outputs)
+      outputs->take(args);
     graph->inputs = inputs;
+    graph->outputs = outputs;
     inputs = nullptr;
+    outputs = nullptr;
   }
   *reason = builder.refused();
   return graph;

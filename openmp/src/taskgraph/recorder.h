@@ -10,13 +10,14 @@
 // number of recordings may go on at once.
 //
 // A proved block is recorded by its recording clone, which tells what it reads
-// as well; the graph of another can be refilled only.
+// and changes as well; the graph of another can be refilled only.
 
 #ifndef OMPX_TASKGRAPH_RECORDER_H
 #define OMPX_TASKGRAPH_RECORDER_H
 
 #include "taskgraph/graph_builder.h"
 #include "taskgraph/inputs.h"
+#include "taskgraph/outputs.h"
 #include "taskgraph/watcher.h"
 
 namespace ompx {
@@ -26,6 +27,7 @@ class Recorder : public Watcher {
   void *args;
   size_t args_size;
   Inputs *inputs; // null once it is known that no replay is possible
+  Outputs *outputs = nullptr;                   // null: nothing so far
   const ompx_taskgraph_task_t *maker = nullptr; // of the task made last
   const kmp_task_t *recorded = nullptr;         // the task issued last
   kmp_int64 unissued = 0; // tasks allocated that no construct has issued
@@ -33,7 +35,7 @@ class Recorder : public Watcher {
 public:
   /// proved: the recording clone of the block runs.
   Recorder(void *region_args, size_t size, bool proved);
-  ~Recorder() { delete inputs; }
+  ~Recorder() { cannotReplay(); }
 
   void allocated() {
     ++unissued;
@@ -59,6 +61,9 @@ public:
 
   /// Of the recording clone: it is about to read memory.
   void read(kmp_int32 base, const void *address, size_t size);
+  /// Of the recording clone: it is about to change a variable that nobody else
+  /// has.
+  void write(kmp_int32 base, const void *address, size_t size);
   /// Of the recording clone: what the task that it is about to issue copies.
   void describe(const ompx_taskgraph_task_t *construct) { maker = construct; }
 
@@ -70,7 +75,9 @@ public:
   /// The graph will not be replayed, at most refilled.
   void cannotReplay() {
     delete inputs;
+    delete outputs;
     inputs = nullptr;
+    outputs = nullptr;
   }
 
   /// The finished graph, or null and the reason.

@@ -11,6 +11,7 @@
 #include "taskgraph/replay.h"
 #include "kmp_itt.h"
 #include "kmp_wait_release.h"
+#include "taskgraph/outputs.h"
 #include "taskgraph/worker.h"
 
 namespace ompx {
@@ -255,6 +256,9 @@ void predict(const Encounter &encounter, Instance &instance) {
 void replay(const Encounter &encounter, Record &record, Instance &instance) {
   instance.refilling = false;
   bool block_waits = instance.graph->has_wait;
+  // Now: whoever goes on behind a replay that nobody waits for reads it.
+  if (instance.graph->outputs)
+    instance.graph->outputs->write(encounter.args);
   TeamQueues *queues = beginInstance(encounter, record, instance);
   if (queues)
     queueRoots(encounter, instance, *queues);

@@ -140,6 +140,11 @@ KMP_EXPORT void __kmpc_ompx_taskgraph_read(void *recorder, kmp_int32 base,
   static_cast<Recorder *>(recorder)->read(base, address, size);
 }
 
+KMP_EXPORT void __kmpc_ompx_taskgraph_write(void *recorder, kmp_int32 base,
+                                            const void *address, size_t size) {
+  static_cast<Recorder *>(recorder)->write(base, address, size);
+}
+
 KMP_EXPORT void
 __kmpc_ompx_taskgraph_task(void *recorder, kmp_task_t *task,
                            const ompx_taskgraph_task_t *construct) {

@@ -26,6 +26,8 @@ void __kmpc_ompx_taskgraph(ident_t *loc, kmp_int32 gtid,
                            size_t args_size);
 void __kmpc_ompx_taskgraph_read(void *recorder, kmp_int32 base,
                                 const void *address, size_t size);
+void __kmpc_ompx_taskgraph_write(void *recorder, kmp_int32 base,
+                                 const void *address, size_t size);
 void __kmpc_ompx_taskgraph_task(void *recorder, kmp_task_t *task,
                                 const ompx_taskgraph_task_t *construct);
 }
@@ -40,6 +42,7 @@ struct Args {
   int *value; // what they copy
   int *out;   // what they write
   kmp_int64 number;
+  int *sum; // what the block changes
 };
 int global_value = 1000;
 
@@ -56,6 +59,7 @@ struct Shareds {
 constexpr kmp_int32 CountWord = offsetof(Args, count);
 constexpr kmp_int32 ValueWord = offsetof(Args, value);
 constexpr kmp_int32 OutWord = offsetof(Args, out);
+constexpr kmp_int32 SumWord = offsetof(Args, sum);
 
 const ompx_taskgraph_field_t fields[] = {
     {nullptr, 0, ValueWord, DATA(value), 4, OMPX_FIELD_VALUE},
@@ -98,9 +102,12 @@ struct Kind {
   bool tells_reads = true;
   bool chain = false;         // the tasks depend on what `value` names
   bool changes_count = false; // while it is recorded
+  bool sets_sum = false;      // to 0
+  bool adds_to_sum = false;   // the number of each task and `unseen`
 };
 Kind kind;
 int blocks_run;
+int unseen; // what the block reads without telling
 
 void makeTasks(Args &args, void *recorder) {
   kmp_int32 gtid = __kmpc_global_thread_num(&loc);
@@ -119,7 +126,22 @@ void makeTasks(Args &args, void *recorder) {
     tell();
     --*args.count;
   }
+  auto tellSum = [&](bool reads) {
+    if (!recorder)
+      return;
+    if (reads)
+      __kmpc_ompx_taskgraph_read(recorder, SumWord, args.sum, 4);
+    __kmpc_ompx_taskgraph_write(recorder, SumWord, args.sum, 4);
+  };
+  if (kind.sets_sum) {
+    tellSum(false);
+    *args.sum = 0;
+  }
   for (int i = 0; i < count; ++i) {
+    if (kind.adds_to_sum) {
+      tellSum(true);
+      *args.sum += i + unseen;
+    }
     kmp_task_t *task =
         __kmpc_omp_task_alloc(&loc, gtid, 1, sizeof(kmp_task_t) + sizeof(Data),
                               sizeof(Shareds), kind.routine);
@@ -151,11 +173,18 @@ class ReplayTest : public testing::TestWithParam<int> {
   std::string name;
   ompx_taskgraph_site_t site;
 
+  void call(Args &args) {
+    __kmpc_ompx_taskgraph(
+        &loc, __kmpc_global_thread_num(&loc), &site, 0, 0,
+        [](void *a) { makeTasks(*static_cast<Args *>(a), nullptr); }, &args,
+        sizeof(args));
+  }
+
 protected:
   static constexpr int MostTasks = 40;
   /// Two frames of the encountering function.
   struct Frame {
-    int count = 10, value = 0;
+    int count = 10, value = 0, sum = 0;
     int out[MostTasks];
   } frames[2];
 
@@ -174,6 +203,7 @@ protected:
              },
              nullptr} {
     kind = Kind();
+    unseen = 0;
   }
 
   ompx_taskgraph_counts_t counts() {
@@ -188,12 +218,9 @@ protected:
     ompx_taskgraph_counts_t before = counts();
     frame.value = value;
     memset(frame.out, -1, sizeof(frame.out));
-    Args args = {&frame.count, &frame.value, frame.out, number};
+    Args args = {&frame.count, &frame.value, frame.out, number, &frame.sum};
     int count = frame.count, blocks = blocks_run;
-    __kmpc_ompx_taskgraph(
-        &loc, __kmpc_global_thread_num(&loc), &site, 0, 0,
-        [](void *a) { makeTasks(*static_cast<Args *>(a), nullptr); }, &args,
-        sizeof(args));
+    call(args);
     if (right)
       for (int i = 0; i < MostTasks; ++i)
         EXPECT_EQ(frame.out[i], i < count ? value + number + global_value : -1);
@@ -205,6 +232,14 @@ protected:
            : after.refilled != before.refilled ? "refilled"
            : after.diverged != before.diverged ? "diverged"
                                                : "plain";
+  }
+
+  /// Likewise where the block always runs.
+  void encounterChecked(Frame &frame) {
+    int blocks = blocks_run;
+    Args args = {&frame.count, &frame.value, frame.out, 1, &frame.sum};
+    call(args);
+    EXPECT_EQ(blocks_run - blocks, 1);
   }
 
   void inTeam(const std::function<void()> &function) {
@@ -307,6 +342,89 @@ TEST_P(ReplayTest, TaskThatIsNotDescribedIsRefilled) {
     EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
     for (int e = 0; e < 5; ++e)
       EXPECT_EQ(encounter(frames[e % 2], e, e), "refilled");
+  });
+}
+
+/// The sum of the numbers of the tasks.
+int sumOf(int count) { return count * (count - 1) / 2; }
+
+TEST_P(ReplayTest, WhatTheBlockSetsIsSetByAReplay) {
+  kind.sets_sum = kind.adds_to_sum = true;
+  inTeam([&] {
+    for (int e = 0; e < 12; ++e) {
+      Frame &frame = frames[e % 2];
+      frame.sum = -e; // the block does not see it
+      frame.count = e % 3 ? 12 : 10;
+      EXPECT_EQ(encounter(frame, e, e), e < 2 ? "recorded" : "replayed");
+      EXPECT_EQ(frame.sum, sumOf(frame.count));
+    }
+  });
+}
+
+TEST_P(ReplayTest, WhatTheBlockAddsToIsAnInputToo) {
+  kind.adds_to_sum = true;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(frames[0].sum, 45);
+    EXPECT_EQ(encounter(frames[1], 1, 2), "replayed");
+    EXPECT_EQ(frames[1].sum, 45);
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(frames[0].sum, 90);
+    EXPECT_EQ(encounter(frames[1], 1, 2), "replayed");
+    EXPECT_EQ(frames[1].sum, 90);
+    for (int e = 3; e < 7; ++e)
+      EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(encounter(frames[0], 1, 2), "refilled");
+    EXPECT_EQ(frames[0].sum, 7 * 45);
+  });
+}
+
+/// What a library that compares says of encounters.
+class CheckTest : public ReplayTest {
+  int before = ompx::taskgraph_enabled;
+
+protected:
+  CheckTest() { ompx::taskgraph_enabled = ompx::TaskgraphCheck; }
+  ~CheckTest() override {
+    ompx::taskgraph_enabled = decltype(ompx::taskgraph_enabled)(before);
+  }
+
+  std::string said(const std::function<void()> &function) {
+    testing::internal::CaptureStderr();
+    function();
+    return testing::internal::GetCapturedStderr();
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Threads, CheckTest, testing::Values(1, 4));
+
+TEST_P(CheckTest, AnotherValueInAVariable) {
+  kind.sets_sum = kind.adds_to_sum = true;
+  inTeam([&] {
+    EXPECT_EQ(said([&] {
+                encounterChecked(frames[0]);
+                encounterChecked(frames[0]);
+              }),
+              "");
+    EXPECT_EQ(frames[0].sum, 45);
+    unseen = 3;
+    EXPECT_NE(said([&] {
+                encounterChecked(frames[0]);
+              }).find("the block leaves another value in a variable"),
+              std::string::npos);
+    EXPECT_EQ(frames[0].sum, 75);
+    kind.adds_to_sum = false; // the same place
+    EXPECT_NE(said([&] {
+                encounterChecked(frames[0]);
+              }).find("the block leaves another value in a variable"),
+              std::string::npos);
+    kind.sets_sum = false;
+    EXPECT_NE(said([&] {
+                encounterChecked(frames[0]);
+              }).find("the block leaves another value in a variable"),
+              std::string::npos);
+    kind.sets_sum = kind.adds_to_sum = true;
+    unseen = 0;
+    EXPECT_EQ(said([&] { encounterChecked(frames[0]); }), "");
   });
 }
 

@@ -4,13 +4,16 @@
 //
 // Takes the place of libomp and checks what the compiler proved of a region: records
 // it, changes some of what it may read, and if all that was noted is unchanged lets the
-// block run and compares the tasks that it makes with those that a replay would have.
-// With FORGET in the environment one noted read is left out, which must be found.
+// block run and compares the tasks that it makes with those that a replay would have,
+// and the variables. With FORGET in the environment one noted read is left out, with
+// FORGET_WRITE one byte that was written, which must be found.
 #include "regions.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,8 +61,14 @@ struct Read {
   std::string bytes;
 };
 
+// Bytes that the block has written, by the word that leads to the variable and the
+// distance from it; and what it left there.
+using Writes = std::map<std::pair<int, std::ptrdiff_t>, char>;
+
 std::vector<Event> events;
 std::vector<Read> reads;
+Writes writes;
+std::set<const char *> own; // their addresses
 Args *current; // of the encounter that is recorded, otherwise null
 const Description *described;
 void *describedTask;
@@ -163,7 +172,20 @@ void __kmpc_ompx_taskgraph_read(void *, int base, const char *address,
     from = *reinterpret_cast<char **>(args + base);
   else if (base == -2)
     from = args;
-  reads.push_back({base, address - from, std::string(address, size)});
+  // What is its own is no input.
+  for (std::size_t i = 0; i < size; ++i)
+    if (!own.count(address + i))
+      reads.push_back({base, address - from + std::ptrdiff_t(i),
+                       std::string(1, address[i])});
+}
+
+void __kmpc_ompx_taskgraph_write(void *, int base, const char *address,
+                                 std::size_t size) {
+  if (base < 0)
+    fail("a write that is not of a captured variable", size);
+  const char *from = *reinterpret_cast<char **>(reinterpret_cast<char *>(current) + base);
+  for (std::size_t i = 0; i < size; ++i)
+    writes[{base, address - from + std::ptrdiff_t(i)}] = 0, own.insert(address + i);
 }
 
 void __kmpc_ompx_taskgraph_task(void *, void *task, const Description *description) {
@@ -175,7 +197,7 @@ void __kmpc_ompx_taskgraph_task(void *, void *task, const Description *descripti
 
 namespace {
 
-const char *word(Args &args, int offset) {
+char *word(Args &args, int offset) {
   return *reinterpret_cast<char **>(reinterpret_cast<char *>(&args) + offset);
 }
 
@@ -258,7 +280,7 @@ Args argsOf(Variables &v, std::int64_t size) {
 }
 
 struct Counts {
-  long recorded, replayed, moved, fields;
+  long recorded, replayed, moved, fields, written;
 };
 
 std::vector<Event> run(void (*region)(Args *), Args args) {
@@ -275,10 +297,24 @@ void compare(const std::vector<Event> &made, const std::vector<Event> &expected)
       fail(made[i].kind.c_str(), i);
 }
 
+void compareVariables(const Variables &made, const Variables &expected) {
+  const auto *a = reinterpret_cast<const char *>(&made);
+  const auto *b = reinterpret_cast<const char *>(&expected);
+  for (std::size_t i = 0; i < sizeof(Variables); ++i)
+    if (a[i] != b[i])
+      fail("another value in a variable", i);
+}
+
+// What a replay leaves in the variables.
+void replayWrites(Args &args, const Writes &left) {
+  for (const auto &[place, byte] : left)
+    word(args, place.first)[place.second] = byte;
+}
+
 // Later encounters, with the same variables or with others at another place.
 void encounterAgain(void (*region)(Args *), Variables &v, const Args &recorded,
                     const std::vector<Read> &log, const std::vector<Event> &tasks,
-                    Counts &counts) {
+                    const Writes &left, Counts &counts) {
   const Variables before = v;
   const Globals globals;
   Variables *now = random(2) ? &variables[random(spots)] : &v;
@@ -294,7 +330,13 @@ void encounterAgain(void (*region)(Args *), Variables &v, const Args &recorded,
       expected.push_back(replayed(task, args));
       counts.fields += task.description ? task.description->count : 0;
     }
+    const Variables start = *now;
+    replayWrites(args, left);
+    const Variables replayedVariables = *now;
+    *now = start;
     compare(run(region, args), expected);
+    compareVariables(*now, replayedVariables);
+    counts.written += long(left.size());
     counts.replayed++;
     counts.moved += now != &v;
   }
@@ -307,27 +349,37 @@ void encounterAgain(void (*region)(Args *), Variables &v, const Args &recorded,
 extern "C" void __kmpc_ompx_taskgraph(void *, int, Site *site, unsigned, std::int64_t,
                                       void (*region)(Args *), Args *, std::size_t) {
   Counts counts = {};
-  const bool forget = std::getenv("FORGET");
+  const bool forget = std::getenv("FORGET"), forgetWrite = std::getenv("FORGET_WRITE");
   for (int trial = 0; site->recording && trial < 150; ++trial) {
     generator.seed(unsigned(trial * 7919 + site->line));
     Variables &v = variables[random(spots)];
     change(v, 100);
     Args args = argsOf(v, random(3));
     current = &args;
-    reads.clear(), events.clear();
+    reads.clear(), events.clear(), writes.clear(), own.clear();
+    const Variables start = v;
     site->recording(&args, nullptr);
     current = nullptr;
     std::vector<Read> log = reads;
     const std::vector<Event> tasks = events;
+    Writes left = writes;
+    for (auto &[place, byte] : left)
+      byte = word(args, place.first)[place.second];
+    const Variables end = v;
+    v = start;
     compare(run(region, args), tasks);
+    compareVariables(v, end);
+    v = start;
     counts.recorded++;
+    if (forgetWrite && !left.empty())
+      left.erase(std::next(left.begin(), trial % int(left.size())));
     if (forget && !log.empty())
       log.erase(log.begin() + trial % log.size());
     for (int again = 0; again < 40; ++again)
-      encounterAgain(region, v, args, log, tasks, counts);
+      encounterAgain(region, v, args, log, tasks, left, counts);
   }
-  std::printf("%ld %ld %ld %ld\n", counts.recorded, counts.replayed, counts.moved,
-              counts.fields);
+  std::printf("%ld %ld %ld %ld %ld\n", counts.recorded, counts.replayed, counts.moved,
+              counts.fields, counts.written);
 }
 
 int main() { encounters(nullptr); }

@@ -5,7 +5,8 @@
 
 A region is a function of the captured variables' addresses that makes tasks under
 conditions and in loops, with dependences, private and shared variables, all of which
-depend on variables, globals, arrays, members and what pointers lead to.
+depend on variables, globals, arrays, members and what pointers lead to. Many regions
+change variables, of which mark() says that nobody else reaches them.
 `python generate_regions.py SEED` prints the program.
 """
 
@@ -32,6 +33,8 @@ CALL = """\
 """
 
 VARIABLES = ["n", "m", "k", "x", "y", "s", "t", "arr", "p", "pp"]
+WORDS = ["n", "m", "k", "x", "y", "arr", "p", "s", "t", "pp"]  # as in Args
+COUNTERS = ["n", "m", "k", "s.a", "t.b"]
 # Clang 22 crashes if a global is firstprivate on a taskloop and in the loop's bound.
 GLOBALS = ["gn", "gs", "garr"]
 
@@ -42,6 +45,12 @@ class Region:
         self.locals = []
         self.names = 0
         self.depth = 0
+        # What the region changes: no task may have its address.
+        self.changed = []
+        if self.chance(0.6):
+            self.changed = self.random.sample(["n", "m", "k", "x", "p", "s", "t"],
+                                              self.random.randrange(1, 4))
+        self.busy = []  # counters of the loops around
 
     def name(self, prefix):
         self.names += 1
@@ -62,7 +71,8 @@ class Region:
         template = self.one(
             "arr[({n}) & 7]", "p[({n}) & 7]", "garr[({n}) & 7]", "gtable[({n}) & 7]",
             "gp[{e}]", "s.q[{e}]", "pp[({n}) & 3][{e}]", "s.v[{e} % 3]",
-            "gs.v[({n}) & 1]", "({c} ? {n} : gn)", "({c} ? s : t).a",
+            "gs.v[({n}) & 1]", "({c} ? {n} : gn)",
+            "({c} ? s.a : t.a)" if {"s", "t"} & {*self.changed} else "({c} ? s : t).a",
             "({n} + {m})", "({n} - {m})", "({n} * {m})", "({n} & {m})", "({n} ^ {m})")
         return self.fill(template, depth + 1)
 
@@ -75,15 +85,20 @@ class Region:
 
     def condition(self, depth=1):
         if self.chance(0.1):
-            return self.one("p == gp", "s.q == p", "&s == &t", "p != pp[1]",
-                            "&arr[0] == p")
+            return self.one("p == gp", "s.q == p", "p != pp[1]", "&arr[0] == p",
+                            *self.addressed("s", "&s == &t"))
         relation = self.one("<", ">", "==", "!=")
         return f"({self.number(depth)} {relation} {self.number(depth)})"
 
+    def addressed(self, variable, *texts):
+        """Texts that need the address of a variable."""
+        return [] if variable in self.changed else texts
+
     def depend(self):
         template = self.one(
-            "p[0]", "n", "x", "gn", "s", "s.a", "gs.b", "*gp", "s.q[1]", "p[({n}) & 7]",
-            "arr[({n}) & 7]", "garr[({n}) & 7]", "pp[({n}) & 3][0]")
+            "p[0]", "gn", "gs.b", "*gp", "s.q[1]", "p[({n}) & 7]", "arr[({n}) & 7]",
+            "garr[({n}) & 7]", "pp[({n}) & 3][0]", *self.addressed("n", "n"),
+            *self.addressed("x", "x"), *self.addressed("s", "s", "s.a"))
         item = self.fill(template, 1)
         return f" depend({self.one('in', 'out', 'inout')}: {item})"
 
@@ -91,7 +106,7 @@ class Region:
         """Clauses, and a body that uses the variables."""
         private = self.random.sample(private + self.locals, self.random.randrange(4))
         shared = [v for v in self.random.sample(VARIABLES, self.random.randrange(3))
-                  if v not in private]
+                  if v not in [*private, *self.changed]]
         clauses = "".join(f" {kind}({', '.join(names)})" for kind, names in
                           (("firstprivate", private), ("shared", shared)) if names)
         body = "".join(f"use(&{name}); " for name in [*private, *shared])
@@ -133,6 +148,10 @@ class Region:
                  self.copy]
         if self.depth < 3:
             kinds += [self.loop, self.loop, self.branch, self.search]
+        if self.changed:
+            kinds += [self.change, self.change]
+            if self.depth < 3 and self.counters():
+                kinds += [self.counted, self.counted]
         return self.one(*kinds)(indent)
 
     def loop(self, indent):
@@ -142,6 +161,35 @@ class Region:
         lines = self.nested(indent, head, self.random.randrange(1, 3))
         self.locals.remove(i)
         return lines
+
+    def counters(self):
+        return [name for name in COUNTERS
+                if name.split(".")[0] in self.changed and name not in self.busy]
+
+    def counted(self, indent):
+        """A loop whose counter is a variable of the enclosing function."""
+        i = self.one(*self.counters())
+        head = f"for ({i} = 0; {i} < ({self.number(1)} & 3); ++{i})"
+        self.busy.append(i)
+        lines = self.nested(indent, head, self.random.randrange(1, 3))
+        self.busy.remove(i)
+        return lines
+
+    def change(self, indent):
+        variable = self.one(*self.changed)
+        texts = {"p": ["p = gp", "p = s.q", "p = pp[{n} & 3]"]}.get(variable, [
+            f"{variable} = {{n}}", f"{variable} += {{n}}",
+            f"{variable} = {{c}} ? {{n}} : {variable}"])
+        if variable in ("s", "t"):
+            texts = [f"{variable}.{text}" for text in (
+                "a = {n} & 3", "b += {n} & 1", "d = {n}", "v[{e} % 3] = {n}",
+                "v[{n} & 1] += {n}", "q = p")]
+            if not any(name.startswith(variable) for name in self.busy):
+                texts += [f"{variable} = gs", "s = t" if variable == "s" else "t = s"]
+        text = self.one(*texts)
+        if text.split(" ")[0] in self.busy:  # the loop might not end
+            return self.variable(indent)
+        return f"{indent}{self.fill(text, 1)};\n"
 
     def branch(self, indent):
         return (self.nested(indent, f"if ({self.condition()})",
@@ -175,6 +223,16 @@ def program(seed):
         text += REGION.format(number=number, body=body, line=number + 1)
         calls += CALL.format(number=number)
     return text + f"\nvoid encounters(Args *args) {{\n{calls}}}\n"
+
+
+def mark(code):
+    """LLVM's intermediate code of a program, with the mark at each call."""
+    number = 1000000
+    lines = [f"{line}, !ompx.unaliased !{number}"
+             if "call void @__kmpc_ompx_taskgraph(" in line else line
+             for line in code.splitlines()]
+    offsets = ", ".join(f"i64 {8 * place}" for place in range(len(WORDS)))
+    return "\n".join([*lines, f"!{number} = !{{{offsets}}}", ""])
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from support import clean_environment, execute
 
 FOLDER = pathlib.Path(__file__).parent
 SEEDS = range(1, 13)
-COLUMNS = ("recorded", "replayed", "moved", "fields")
+COLUMNS = ("recorded", "replayed", "moved", "fields", "written")
 
 
 @pytest.fixture(scope="module")
@@ -36,12 +36,18 @@ def build(toolchain, library, tmp_path_factory):
         if seed in built:
             return built[seed]
         source, binary = folder / f"{seed}.cpp", folder / str(seed)
+        code, marked = folder / f"{seed}.ll", folder / f"{seed}-marked.ll"
         source.write_text(generate_regions.program(seed))
-        for command in (["-std=c++17", "-w", "-fopenmp", f"-O{1 + seed % 3}",
-                         f"-I{FOLDER}", "-c", source, "-o", f"{binary}.o"],
+        level = f"-O{1 + seed % 3}"
+        for command in (["-std=c++17", "-w", "-fopenmp", level, f"-I{FOLDER}", "-S",
+                         "-emit-llvm", "-Xclang", "-disable-llvm-passes", source, "-o",
+                         code],
+                        ["-w", level, "-c", marked, "-o", f"{binary}.o"],
                         [f"{binary}.o", library, "-o", binary]):
             compiled = execute([toolchain.clangxx, *command], timeout=300)
             assert compiled.status == 0, str(compiled)
+            if command[-1] == code:
+                marked.write_text(generate_regions.mark(code.read_text()))
         built[seed] = binary
         return binary
     return build
@@ -72,8 +78,14 @@ def test_much_is_proved(build):
     assert total["replayed"] > 10 * total["recorded"]
     assert total["moved"] > total["recorded"]
     assert total["fields"] > total["replayed"]
+    assert total["written"] > total["replayed"]
 
 
 def test_a_forgotten_read_is_found(build):
     found = [seed for seed in SEEDS if run(build(seed), FORGET="1").status != 0]
+    assert len(found) > len(SEEDS) // 2
+
+
+def test_a_forgotten_write_is_found(build):
+    found = [seed for seed in SEEDS if run(build(seed), FORGET_WRITE="1").status != 0]
     assert len(found) > len(SEEDS) // 2

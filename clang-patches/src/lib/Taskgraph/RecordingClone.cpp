@@ -23,8 +23,11 @@ RecordingClone::RecordingClone(Function &Region)
 
 Function *RecordingClone::make(const Recipe &Recipe) {
   Clone = cloneBody();
-  for (const LoggedRead &Read : Recipe.Reads)
-    tellRead(Read);
+  // An instruction that does both reads first.
+  for (const LoggedAccess &Read : Recipe.Reads)
+    tellAccess(Read, abi::ReadCall);
+  for (const LoggedAccess &Write : Recipe.Writes)
+    tellAccess(Write, abi::WriteCall);
   for (const TaskDescription &Task : Recipe.Tasks)
     tellTask(Task);
   return Clone;
@@ -70,11 +73,11 @@ CallInst *RecordingClone::emitCall(StringRef Callee, const Instruction &Before,
   return Builder.CreateCall(F, Arguments);
 }
 
-void RecordingClone::tellRead(const LoggedRead &Read) {
-  Value *Address = MapValue(Read.Address, Copies, RF_NoModuleLevelChanges);
-  emitCall(abi::ReadCall, *Read.At,
-           {Clone->getArg(1), Builder.getInt32(Read.Base), Address,
-            Builder.getInt64(Read.Size)});
+void RecordingClone::tellAccess(const LoggedAccess &Access, StringRef Callee) {
+  Value *Address = MapValue(Access.Address, Copies, RF_NoModuleLevelChanges);
+  emitCall(Callee, *Access.At,
+           {Clone->getArg(1), Builder.getInt32(Access.Base), Address,
+            Builder.getInt64(Access.Size)});
 }
 
 void RecordingClone::tellTask(const TaskDescription &Task) {

@@ -30,7 +30,7 @@ public:
 
 private:
   Function *cloneBody();
-  void tellRead(const LoggedRead &Read);
+  void tellAccess(const LoggedAccess &Access, StringRef Callee);
   void tellTask(const TaskDescription &Task);
   Constant *emitFields(ArrayRef<TaskField> Fields);
   GlobalVariable *emitConstant(Constant *Value, StringRef Name);

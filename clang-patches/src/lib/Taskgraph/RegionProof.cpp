@@ -41,7 +41,9 @@ std::string llvm::taskgraph::nameOf(const Value &V) {
 RegionProof::RegionProof(const Function &Region, ArrayRef<int64_t> Unaliased,
                          const DominatorTree &Dominators)
     : Region(Region), Layout(Region.getDataLayout()), Dominators(Dominators),
-      Unaliased(Unaliased), Pointers(Region) {}
+      Pointers(Region) {
+  this->Unaliased.insert(Unaliased.begin(), Unaliased.end());
+}
 
 std::optional<Obstacle> RegionProof::find() {
   for (const Instruction &I : instructions(Region))
@@ -50,9 +52,9 @@ std::optional<Obstacle> RegionProof::find() {
   if (!checkEscapes())
     return Found;
   findFieldSlots();
-  if (!describeReads() || !checkJoins())
+  if (!describeReads() || !checkWrites() || !checkJoins())
     return Found;
-  dropRepeatedReads();
+  dropRepeated();
   describeTasks();
   return std::nullopt;
 }
@@ -127,6 +129,8 @@ void RegionProof::addField(const Instruction &Write, const Place &Source,
   Field.Offset = *Slot.Offset;
   Field.Size = *Slot.Size;
   Field.Flags = Flags | (Slot.In == Area::Shareds ? abi::FieldInShareds : 0);
+  if (Source.In == Area::Word && !(Flags & abi::FieldIsValue))
+    SharedWords.insert(Source.WordOffset);
   Tasks[Alloc].Fields.push_back(Field);
 }
 
@@ -144,30 +148,37 @@ static bool isAnnotationUse(const Use &U) {
 }
 
 bool RegionProof::describeReads() {
-  for (const OutsideRead &Read : OutsideReads) {
+  for (const OutsideAccess &Read : OutsideReads) {
     if (describeWord(Read) || describeFields(Read))
       continue;
     if (Read.Size > MaxNotedSize)
       return fail(*Read.At, "it copies a large object");
-    int64_t Base = abi::AbsoluteBase;
-    if (Read.From.In == Area::Args)
-      Base = abi::ArgsBase;
-    else if (Read.From.In == Area::Word)
-      Base = Read.From.WordOffset;
-    Result.Reads.push_back({Read.At, Read.Address, Read.Size, Base});
+    Result.Reads.push_back(Read.logged());
   }
   return true;
 }
 
+LoggedAccess RegionProof::OutsideAccess::logged() const {
+  int64_t Base = abi::AbsoluteBase;
+  if (Of.In == Area::Args)
+    Base = abi::ArgsBase;
+  else if (Of.In == Area::Word)
+    Base = Of.WordOffset;
+  return {At, Address, Size, Base};
+}
+
 /// A value that is only copied into tasks from a place that the library can
 /// find again.
-bool RegionProof::describeFields(const OutsideRead &Read) {
-  if (!Read.From.Offset || Read.From.In == Area::Args)
+bool RegionProof::describeFields(const OutsideAccess &Read) {
+  if (!Read.Of.Offset || Read.Of.In == Area::Args)
+    return false;
+  // The block may have given the variable another value by then.
+  if (Read.Of.In == Area::Word && WrittenWords.contains(Read.Of.WordOffset))
     return false;
   if (isa<MemIntrinsic>(Read.At)) {
     if (!Slots.contains(Read.At))
       return false;
-    addField(*Read.At, Read.From, abi::FieldIsValue);
+    addField(*Read.At, Read.Of, abi::FieldIsValue);
     return true;
   }
   auto IsCopied = [&](const Use &U) {
@@ -177,29 +188,45 @@ bool RegionProof::describeFields(const OutsideRead &Read) {
     return false;
   for (const Use &U : Read.At->uses())
     if (isFieldSlot(U))
-      addField(*cast<Instruction>(U.getUser()), Read.From, abi::FieldIsValue);
+      addField(*cast<Instruction>(U.getUser()), Read.Of, abi::FieldIsValue);
   return true;
 }
 
-/// A captured word whose value only addresses reads and is put into tasks.
-bool RegionProof::describeWord(const OutsideRead &Read) {
+/// A captured word whose value only addresses accesses and is put into tasks.
+bool RegionProof::describeWord(const OutsideAccess &Read) {
   const auto *Load = dyn_cast<LoadInst>(Read.At);
   std::optional<int64_t> Word =
       Load ? Pointers.wordLoadedBy(*Load) : std::nullopt;
-  if (!Word)
+  if (!Word) {
+    giveWords(Read);
     return false;
+  }
   SmallSetVector<const Value *, 8> Derived;
   SmallVector<const StoreInst *> Copies;
+  bool IsOneOfSeveral = false;
   Derived.insert(Load);
   for (size_t Next = 0; Next < Derived.size(); ++Next)
     for (const Use &U : Derived[Next]->uses())
-      if (!followWord(U, Derived, Copies)) {
+      if (!followWord(U, Derived, Copies, IsOneOfSeveral)) {
         GivenWords.insert(*Word);
         return false;
       }
+  if (IsOneOfSeveral) // what is read there has no word to count from
+    return false;
   for (const StoreInst *Copy : Copies)
     addField(*Copy, Pointers.find(Copy->getValueOperand()), /*Flags=*/0);
   return true;
+}
+
+/// Several words at once, or a part of one, may go anywhere.
+void RegionProof::giveWords(const OutsideAccess &Read) {
+  if (Read.Of.In != Area::Args)
+    return;
+  int64_t Size = Read.Size, First = Read.Of.Offset.value_or(0);
+  for (int64_t Word : Unaliased)
+    if (!Read.Of.Offset ||
+        (Word < First + Size && First < Word + int64_t(abi::PointerSize)))
+      GivenWords.insert(Word);
 }
 
 static bool isSavedVariable(const CallBase &Call, const Use &U) {
@@ -210,10 +237,13 @@ static bool isSavedVariable(const CallBase &Call, const Use &U) {
 
 bool RegionProof::followWord(const Use &U,
                              SmallSetVector<const Value *, 8> &Derived,
-                             SmallVectorImpl<const StoreInst *> &Copies) {
+                             SmallVectorImpl<const StoreInst *> &Copies,
+                             bool &IsOneOfSeveral) {
   const auto *User = cast<Instruction>(U.getUser());
-  // Nothing is written where a word points to: what accesses it reads it.
-  if (U->getType()->isPointerTy() && isa<LoadInst, MemTransferInst>(User))
+  if (U->getType()->isPointerTy() && isa<LoadInst, MemIntrinsic>(User))
+    return true;
+  const auto *Store = dyn_cast<StoreInst>(User);
+  if (Store && U.getOperandNo() == Store->getPointerOperandIndex())
     return true;
   const auto *Call = dyn_cast<CallBase>(User);
   if (Call && isSavedVariable(*Call, U))
@@ -223,10 +253,12 @@ bool RegionProof::followWord(const Use &U,
     return true;
   }
   if (U->getType()->isPointerTy() &&
-      isa<GetElementPtrInst, PHINode, SelectInst>(User) &&
-      Pointers.find(User).isSameObject(Pointers.find(U))) {
+      isa<GetElementPtrInst, PHINode, SelectInst>(User)) {
+    Place Of = Pointers.find(User);
+    bool IsSame = Of.isSameObject(Pointers.find(U));
+    IsOneOfSeveral |= !IsSame;
     Derived.insert(User);
-    return true;
+    return IsSame || Of.In == Area::Outside;
   }
   return isAnnotationUse(U) || Pointers.isDistance(*User);
 }
@@ -239,21 +271,35 @@ bool RegionProof::checkJoins() {
     Later.insert_range(successors(Join->getParent()));
   for (size_t Next = 0; Next < Later.size(); ++Next)
     Later.insert_range(successors(Later[Next]));
-  for (const OutsideRead &Read : OutsideReads) {
+  for (const OutsideAccess &Read : OutsideReads) {
     bool IsLater = Later.contains(Read.At->getParent()) ||
                    any_of(Joins, [&](const CallBase *Join) {
                      return Join->getParent() == Read.At->getParent() &&
                             Join->comesBefore(Read.At);
                    });
-    bool IsStable = Read.From.In == Area::Args ||
-                    (Read.From.In == Area::Word &&
-                     is_contained(Unaliased, Read.From.WordOffset) &&
-                     !GivenWords.contains(Read.From.WordOffset) &&
-                     tasksOnlyRead(Read.From.WordOffset));
+    bool IsStable =
+        Read.Of.In == Area::Args ||
+        (Read.Of.In == Area::Word && Unaliased.contains(Read.Of.WordOffset) &&
+         !GivenWords.contains(Read.Of.WordOffset) &&
+         tasksOnlyRead(Read.Of.WordOffset));
     if (IsLater && !IsStable)
-      return fail(*Read.At, "it reads " + describe(Read.From) +
+      return fail(*Read.At, "it reads " + describe(Read.Of) +
                                 " after a join, when a task may have "
                                 "changed it");
+  }
+  return true;
+}
+
+/// What the block changes is nobody else's while it runs.
+bool RegionProof::checkWrites() {
+  for (const OutsideAccess &Write : OutsideWrites) {
+    if (GivenWords.contains(Write.Of.WordOffset) ||
+        SharedWords.contains(Write.Of.WordOffset))
+      return fail(*Write.At, "it changes " + describe(Write.Of) +
+                                 ", which a task may see");
+    if (Write.Size > MaxNotedSize)
+      return fail(*Write.At, "it changes a large object");
+    Result.Writes.push_back(Write.logged());
   }
   return true;
 }
@@ -272,24 +318,65 @@ bool RegionProof::tasksOnlyRead(int64_t Word) const {
   return true;
 }
 
-/// A read need not be noted where the same one always was before: nothing that
-/// is noted changes during the encounter.
-void RegionProof::dropRepeatedReads() {
+/// A read need not be noted where one of the same place always was before: what
+/// is noted does not change during the encounter, unless the block itself
+/// changes it. Nor need a read or a write where the block has always written
+/// the same place before. Accesses of one place are looked at in the order of
+/// the dominator tree, each below those that always come before it.
+void RegionProof::dropRepeated() {
   using Key = std::tuple<int64_t, const Value *, int64_t>;
-  std::map<Key, SmallVector<LoggedRead>> SamePlace;
-  auto KeyOf = [&](const LoggedRead &Read) -> Key {
-    Place From = Pointers.find(Read.Address);
-    if (From.Offset)
-      return {Read.Base, From.Root, *From.Offset};
-    return {Read.Base, Read.Address, 0};
+  struct Step {
+    LoggedAccess *Access;
+    bool IsWrite;
+    unsigned BlockIn, BlockOut;
   };
-  for (const LoggedRead &Read : Result.Reads)
-    SamePlace[KeyOf(Read)].push_back(Read);
-  erase_if(Result.Reads, [&](const LoggedRead &Read) {
-    return any_of(SamePlace[KeyOf(Read)], [&](const LoggedRead &Other) {
-      return Other.Size >= Read.Size && Dominators.dominates(Other.At, Read.At);
-    });
-  });
+  struct Before {
+    unsigned BlockOut;
+    uint64_t Accessed, Written;
+  };
+  auto KeyOf = [&](const LoggedAccess &Access) -> Key {
+    Place Of = Pointers.find(Access.Address);
+    if (Of.Offset)
+      return {Access.Base, Of.Root, *Of.Offset};
+    return {Access.Base, Access.Address, 0};
+  };
+  std::map<Key, SmallVector<Step>> SamePlace;
+  Dominators.updateDFSNumbers();
+  for (auto [Accesses, IsWrite] :
+       {std::pair(&Result.Reads, false), std::pair(&Result.Writes, true)})
+    for (LoggedAccess &Access : *Accesses)
+      if (const auto *Node = Dominators.getNode(Access.At->getParent()))
+        SamePlace[KeyOf(Access)].push_back(
+            {&Access, IsWrite, Node->getDFSNumIn(), Node->getDFSNumOut()});
+  auto IsEarlier = [](const Step &Left, const Step &Right) {
+    if (Left.BlockIn != Right.BlockIn)
+      return Left.BlockIn < Right.BlockIn;
+    if (Left.Access->At == Right.Access->At)
+      return Left.IsWrite < Right.IsWrite;
+    return Left.Access->At->comesBefore(Right.Access->At);
+  };
+  for (auto &[Key, Steps] : SamePlace) {
+    sort(Steps, IsEarlier);
+    SmallVector<Before> Path = {{~0u, 0, 0}};
+    for (const Step &Step : Steps) {
+      while (Path.back().BlockOut < Step.BlockOut)
+        Path.pop_back();
+      Before Now = Path.back();
+      uint64_t Size = Step.Access->Size;
+      if ((Step.IsWrite ? Now.Written : Now.Accessed) >= Size) {
+        Step.Access->At = nullptr;
+        continue;
+      }
+      Now.BlockOut = Step.BlockOut;
+      Now.Accessed = std::max(Now.Accessed, Size);
+      if (Step.IsWrite)
+        Now.Written = Size;
+      Path.push_back(Now);
+    }
+  }
+  auto IsDropped = [](const LoggedAccess &Access) { return !Access.At; };
+  erase_if(Result.Reads, IsDropped);
+  erase_if(Result.Writes, IsDropped);
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,6 +21,15 @@
 // data and dependences. The comparison reads no address that the block would
 // not read: the reads before it gave the same values.
 //
+// Variables that outlive the block may be changed by it if nobody else has them
+// while it runs: captured ones that the front end says nobody reaches but by
+// name (metadata ompx.unaliased), and whose address goes to no task. They are
+// the block's own from its first write to its end. So what it reads of them is
+// an input only where it has not written before; the library sees which bytes
+// these are. And what it leaves in them is an *output*, which follows from the
+// inputs like everything else: a replay writes the same bytes, at once, and
+// nobody can tell when the block would have written them.
+//
 // Addresses of captured variables may differ from one encounter to the next.
 // A word of args is therefore no input as long as its value serves only to
 // address reads, which are noted relative to the word, and as data of tasks,
@@ -28,7 +37,7 @@
 // into a task is not compared but copied again, a *field* of the task.
 //
 // Why the values at the encounter's start are those that the block would read.
-// The block itself writes nothing that outlives it. It does not wait for other
+// The block itself writes nothing that others see. It does not wait for other
 // threads either, except in joins, and makes no atomic access. A write by a
 // task or by another thread that is seen by a read before the first join is
 // therefore not ordered before that read by anything that happens since the
@@ -37,8 +46,8 @@
 // memory, a data race (OpenMP 6.0, section 1.3, memory model), which a program
 // must not have. After a join, such writes can be ordered before the read. So
 // then the block may only read captured variables that nobody else can reach:
-// the front end says whose address is not taken (metadata ompx.unaliased), and
-// the proof sees that the block does not hand the address to a task either.
+// these are the unaliased ones again, and the proof sees that the block does
+// not hand the address to a task that changes them either.
 //
 // What is not understood is not proved. The block then runs at each encounter.
 //
@@ -60,8 +69,8 @@
 
 namespace llvm::taskgraph {
 
-/// A read that the recording notes.
-struct LoggedRead {
+/// A read or a write that the recording notes.
+struct LoggedAccess {
   const Instruction *At;
   const Value *Address;
   uint64_t Size;
@@ -87,7 +96,7 @@ struct TaskDescription {
 
 /// All that a recording of a proved region must tell the library.
 struct Recipe {
-  SmallVector<LoggedRead> Reads;
+  SmallVector<LoggedAccess> Reads, Writes;
   SmallVector<TaskDescription> Tasks;
 };
 
@@ -126,12 +135,14 @@ private:
     int64_t FirstField = 0;
     SmallVector<TaskField> Fields;
   };
-  /// A read of memory that outlives the block.
-  struct OutsideRead {
+  /// An access of memory that outlives the block.
+  struct OutsideAccess {
     const Instruction *At;
     const Value *Address;
     uint64_t Size;
-    Place From;
+    Place Of;
+
+    LoggedAccess logged() const;
   };
 
   // RegionRules.cpp: what each instruction may do.
@@ -164,15 +175,18 @@ private:
   // RegionProof.cpp: what is noted, and what is a field.
   void findFieldSlots();
   bool describeReads();
-  bool describeFields(const OutsideRead &Read);
-  bool describeWord(const OutsideRead &Read);
+  bool describeFields(const OutsideAccess &Read);
+  bool describeWord(const OutsideAccess &Read);
+  void giveWords(const OutsideAccess &Read);
   bool followWord(const Use &U, SmallSetVector<const Value *, 8> &Derived,
-                  SmallVectorImpl<const StoreInst *> &Copies);
+                  SmallVectorImpl<const StoreInst *> &Copies,
+                  bool &IsOneOfSeveral);
   bool isFieldSlot(const Use &U) const;
   void addField(const Instruction &Write, const Place &Source, uint32_t Flags);
   bool checkJoins();
+  bool checkWrites();
   bool tasksOnlyRead(int64_t Word) const;
-  void dropRepeatedReads();
+  void dropRepeated();
   void describeTasks();
 
   bool fail(const Instruction &I, const Twine &Reason);
@@ -181,21 +195,25 @@ private:
   const Function &Region;
   const DataLayout &Layout;
   const DominatorTree &Dominators;
-  SmallVector<int64_t> Unaliased;
+  SmallSet<int64_t, 8> Unaliased;
   RegionPointers Pointers;
   std::optional<Obstacle> Found;
   Recipe Result;
 
   MapVector<const CallBase *, TaskInfo> Tasks;
-  SmallVector<OutsideRead> OutsideReads;
+  SmallVector<OutsideAccess> OutsideReads, OutsideWrites;
   SmallVector<const CallBase *> Joins;
   /// Values that are not the same whenever the block reads the same: addresses
   /// of its variables and tasks, the number of its thread.
   SmallSetVector<const Value *, 16> Origins;
   SmallPtrSet<const Value *, 8> DependenceArrays, LoadedVariables;
-  /// Words whose value goes elsewhere than into addresses of reads and into
+  /// Words whose value goes elsewhere than into addresses of accesses and into
   /// fields of tasks.
   SmallSet<int64_t, 8> GivenWords;
+  /// Words whose value, or an address derived from it, is a field of a task.
+  SmallSet<int64_t, 8> SharedWords;
+  /// Words that lead to variables that the block changes.
+  SmallSet<int64_t, 8> WrittenWords;
   /// Writes to tasks that can be fields.
   DenseMap<const Instruction *, std::pair<const CallBase *, TaskAccess>> Slots;
 };

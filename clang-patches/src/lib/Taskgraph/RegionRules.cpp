@@ -138,6 +138,11 @@ bool RegionProof::checkWrite(const Instruction &I, const Value *Address,
   Place To = Pointers.find(Address);
   if (To.In == Area::Local)
     return true;
+  if (To.In == Area::Word && Size && Unaliased.contains(To.WordOffset)) {
+    OutsideWrites.push_back({&I, Address, *Size, To});
+    WrittenWords.insert(To.WordOffset);
+    return true;
+  }
   if (!To.isTaskMemory())
     return fail(I, "it changes " + describe(To) + ", which outlives it");
   if (To.In == Area::Task && To.Offset && *To.Offset < abi::TaskDestructors)

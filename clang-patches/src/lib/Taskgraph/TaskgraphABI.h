@@ -45,6 +45,9 @@ constexpr StringLiteral ReadCall = "__kmpc_ompx_taskgraph_read";
 /// captured word, whose offset in args is the base.
 enum ReadBase : int64_t { AbsoluteBase = -1, ArgsBase = -2 };
 
+/// void __kmpc_ompx_taskgraph_write(recorder, base, address, size)
+constexpr StringLiteral WriteCall = "__kmpc_ompx_taskgraph_write";
+
 /// void __kmpc_ompx_taskgraph_task(recorder, task, description)
 constexpr StringLiteral TaskCall = "__kmpc_ompx_taskgraph_task";
 /// ompx_taskgraph_task_t::flags
