@@ -261,6 +261,34 @@ def outer_variable_changed(g, block, _):
     block.after(Ref(running))
 
 
+@shape("outer-counter")
+def outer_counter(g, block, _):
+    """A loop whose counter, and a sum that it makes, are the function's: some go on from
+    what they were, and the function looks at them afterwards."""
+    scope, limit = block.host.scope, number(g, block, 0, 4, "limit")
+    counter = scope.let("counter", INT, Num(g.random.randint(0, 3)), readable=False)
+    total = scope.let("total", WORD, g.random.choice([Num(3), Num(4), scope.value()]),
+                      readable=False)
+    more = g.random.choice([Get(Ref(counter)), Get(limit), block.value()])
+    if g.random.random() < 0.7:
+        block.add(Set(Ref(counter), Num(0)))
+    if g.random.random() < 0.5:
+        block.add(Set(Ref(total), Num(1)))
+    loop = block.add(While(Bin("<", Get(Ref(counter)), Get(limit)), [],
+                           g.random.randint(0, 1)))
+    inner = block.inner(loop.body)
+    inner.add(Set(Ref(total), Mix(Get(Ref(total)), more)))
+    inner.task([Get(Ref(counter)), Get(Ref(total))])
+    if g.random.random() < 0.3:
+        inner.add(Wait())
+    if g.random.random() < 0.3:  # known only behind the branch
+        branch = inner.when(Bin("%", Get(Ref(counter)), Num(2)))
+        branch.add(Set(Ref(total), more))
+    inner.add(Set(Ref(counter), Num(1), "+"))
+    for variable in (counter, total):
+        block.after(Ref(variable))
+
+
 @shape("join-and-look")
 def join_and_look(g, block, _):
     """The block looks at what tasks computed, behind a join."""
