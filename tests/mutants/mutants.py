@@ -37,6 +37,7 @@ BUILDER = ("unit *GraphBuilder*", "graphs 100")
 UNTIED = ("program untied_goes_on OMP_MAX_TASK_PRIORITY=3", "program untied_recursion",
           "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
+OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
 PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite",
               "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
@@ -279,6 +280,23 @@ MUTANTS = (
     Mutant("a-join-without-edges", "taskgraph/graph_builder.cpp",
            "      addEdges(object.previous);\n      comeAfterFence();", "      comeAfterFence();",
            "tasks behind a join node do not come behind what it joins", BUILDER),
+
+    # What a block reads and changes
+
+    Mutant("no-outputs", "taskgraph/replay.cpp",
+           "instance.graph->outputs->write(encounter.args);", ";",
+           "a replay leaves variables as they were", OUTPUTS),
+    Mutant("own-bytes-are-inputs", "taskgraph/recorder.cpp",
+           "outputs ? !outputs->forEachOtherPart(", "false ? !outputs->forEachOtherPart(",
+           "what the block wrote itself is compared", OUTPUTS),
+    Mutant("first-bytes", "taskgraph/recorder.cpp", "      outputs->take(args);\n",
+           "      ;\n", "the bytes that the block left are not kept", OUTPUTS),
+    Mutant("rest-of-a-read-lost", "taskgraph/outputs.h",
+           "first = own_end < end ? own_end : end;", "first = end;",
+           "what follows the block's own bytes is no input", OUTPUTS),
+    Mutant("outputs-not-compared", "taskgraph/check.cpp",
+           "if (!sameOutputs(graph.outputs, made.outputs))", "if (false)",
+           "check does not look at variables", OUTPUTS),
 
     # Running a graph
 
