@@ -254,11 +254,9 @@ bool RegionProof::followWord(const Use &U,
   }
   if (U->getType()->isPointerTy() &&
       isa<GetElementPtrInst, PHINode, SelectInst>(User)) {
-    Place Of = Pointers.find(User);
-    bool IsSame = Of.isSameObject(Pointers.find(U));
-    IsOneOfSeveral |= !IsSame;
+    IsOneOfSeveral |= !Pointers.find(User).isSameObject(Pointers.find(U));
     Derived.insert(User);
-    return IsSame || Of.In == Area::Outside;
+    return true;
   }
   return isAnnotationUse(U) || Pointers.isDistance(*User);
 }
