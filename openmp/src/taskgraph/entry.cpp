@@ -64,10 +64,11 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
   return nullptr;
 }
 
-/// Runs the block as ordinary tasks and records what it does. Returns the
-/// graph, or null and the reason, or null and no reason if the tasks were
-/// cancelled.
-Graph *runAndRecord(const Region &region, const char **reason) {
+/// Runs the block as ordinary tasks and records what it does. Values that tasks
+/// have saved are those of another graph, if one is given. Returns the graph,
+/// or null and the reason, or null and no reason if the tasks were cancelled.
+Graph *runAndRecord(const Region &region, const Graph *saved,
+                    const char **reason) {
   const Encounter &e = region.encounter;
   kmp_taskdata_t *task = region.task();
   kmp_taskgroup_t *outer = task->td_taskgroup;
@@ -78,7 +79,7 @@ Graph *runAndRecord(const Region &region, const char **reason) {
   }
 
   ompx_recording_t proved = region.site->recording;
-  Recorder recorder(e.args, region.args_size, proved != nullptr);
+  Recorder recorder(e.args, region.args_size, proved != nullptr, saved);
   task->td_ompx_watcher = &recorder;
   if (proved)
     proved(e.args, &recorder);
@@ -105,7 +106,7 @@ Graph *runAndRecord(const Region &region, const char **reason) {
 
 void record(const Region &region, Record &record) {
   const char *reason;
-  if (Graph *graph = runAndRecord(region, &reason)) {
+  if (Graph *graph = runAndRecord(region, nullptr, &reason)) {
     record.publish(graph);
     count(record.site.counts.recorded);
     return;
@@ -121,7 +122,7 @@ void record(const Region &region, Record &record) {
 void check(const Region &region, Record &record, Instance &instance) {
   predict(region.encounter, instance);
   const char *reason;
-  if (Graph *made = runAndRecord(region, &reason)) {
+  if (Graph *made = runAndRecord(region, instance.graph, &reason)) {
     reportDifference(record, compare(instance, *made));
     delete made;
   }
@@ -234,8 +235,7 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   }
   switch (way) {
   case Way::Replay:
-    // What is saved is not what the block would make: nothing to compare with.
-    if (taskgraph_enabled == TaskgraphCheck && !instance->graph->has_saved)
+    if (taskgraph_enabled == TaskgraphCheck)
       check(region, *known, *instance);
     else
       replay(e, *known, *instance);

@@ -468,7 +468,6 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.block_units = block_units;
   graph.names_all_memory = all_memory != None;
   graph.has_taskwait = has_taskwait;
-  graph.has_saved = has_saved;
   graph.has_wait = fence != None;
   return true;
 }

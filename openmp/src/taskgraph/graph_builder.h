@@ -35,7 +35,7 @@ public:
                const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
                const kmp_depend_info_t *deps);
   /// A task has a value that it keeps from now on.
-  void keepImages() { images = has_saved = true; }
+  void keepImages() { images = true; }
   /// Adds a task that the encountering task runs itself.
   void addUndeferred();
   /// taskwait; with dependences, only for those. With nowait, a place in the
@@ -108,7 +108,6 @@ private:
   kmp_uint32 own_dependences = 0; // the first of the next node's
   kmp_uint32 block_units = 0;
   bool images;
-  bool has_saved = false;
   bool has_taskwait = false;
   const char *obstacle = nullptr; // why there will be no graph
 

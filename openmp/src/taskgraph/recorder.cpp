@@ -11,9 +11,9 @@
 
 namespace ompx {
 
-Recorder::Recorder(void *region_args, size_t size, bool proved)
+Recorder::Recorder(void *region_args, size_t size, bool proved, const Graph *of)
     : Watcher(false), builder(proved), args(region_args), args_size(size),
-      inputs(proved ? new Inputs : nullptr) {}
+      inputs(proved ? new Inputs : nullptr), saved(of) {}
 
 void Recorder::issue(kmp_task_t *task, kmp_int32 ndeps,
                      const kmp_depend_info_t *deps) {
@@ -62,6 +62,27 @@ void Recorder::write(kmp_int32 base, const void *address, size_t size) {
     outputs = new Outputs;
   if (!outputs || !outputs->add(base, address, size, args))
     cannotReplay();
+}
+
+bool Recorder::takeSaved(void *copy, size_t size) const {
+  if (!saved || !fresh)
+    return false;
+  kmp_uint32 at = builder.size(); // of the task, behind joins
+  if (at > saved->node_count)
+    return false;
+  while (saved->nodes[at].kind == NodeKind::Join)
+    ++at;
+  const Node &node = saved->nodes[at];
+  if (!node.isTask() || !node.image)
+    return false;
+  const TaskType &type = saved->types[node.type];
+  size_t offset = size_t(static_cast<char *>(copy) -
+                         reinterpret_cast<const char *>(fresh + 1));
+  if (type.head.routine != fresh->routine || offset >= type.dataSize() ||
+      size > type.dataSize() - offset)
+    return false;
+  memcpy(copy, static_cast<const char *>(node.image) + offset, size);
+  return true;
 }
 
 Graph *Recorder::finish(const char **reason) {

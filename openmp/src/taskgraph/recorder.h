@@ -28,13 +28,17 @@ class Recorder : public Watcher {
   size_t args_size;
   Inputs *inputs; // null once it is known that no replay is possible
   Outputs *outputs = nullptr;                   // null: nothing so far
+  const Graph *const saved;                     // null: values are saved now
   const ompx_taskgraph_task_t *maker = nullptr; // of the task made last
   const kmp_task_t *recorded = nullptr;         // the task issued last
+  const kmp_task_t *fresh = nullptr;            // allocated last, if asked for
   kmp_int64 unissued = 0; // tasks allocated that no construct has issued
 
 public:
-  /// proved: the recording clone of the block runs.
-  Recorder(void *region_args, size_t size, bool proved);
+  /// proved: the recording clone of the block runs. of: the graph whose saved
+  /// values the tasks get.
+  Recorder(void *region_args, size_t size, bool proved,
+           const Graph *of = nullptr);
   ~Recorder() { cannotReplay(); }
 
   void allocated() {
@@ -42,6 +46,7 @@ public:
     maker = nullptr;
     recorded = nullptr;
   }
+  void allocated(const kmp_task_t *task) { fresh = task; }
   /// A task is about to be queued or run.
   void issue(kmp_task_t *task, kmp_int32 ndeps, const kmp_depend_info_t *deps);
   void undeferred();
@@ -69,6 +74,10 @@ public:
 
   /// The data of tasks are kept from now on.
   void keepImages() { builder.keepImages(); }
+  /// In place of the value that the task allocated last has as
+  /// firstprivate(saved: ): that of the other graph. Returns whether there is
+  /// one.
+  bool takeSaved(void *copy, size_t size) const;
 
   /// There will be no graph; the first reason given is kept.
   void refuse(const char *reason) { builder.refuse(reason); }

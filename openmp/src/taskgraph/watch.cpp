@@ -47,10 +47,12 @@ kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
                                         kmp_routine_entry_t routine) {
   if (Recorder *recorder = recorderOf(watcher)) {
     recorder->allocated();
-    if (taskgraph_enabled == TaskgraphCheck)
-      return allocateZeroed(watcher, loc, gtid, flags, task_size, shareds_size,
-                            routine);
-    return nullptr;
+    if (taskgraph_enabled != TaskgraphCheck)
+      return nullptr;
+    kmp_task_t *task = allocateZeroed(watcher, loc, gtid, flags, task_size,
+                                      shareds_size, routine);
+    recorder->allocated(task);
+    return task;
   }
   return refillOf(watcher)->allocate(*flags, task_size, shareds_size, routine);
 }
@@ -155,10 +157,13 @@ __kmpc_ompx_taskgraph_task(void *recorder, kmp_task_t *task,
 KMP_EXPORT void __kmpc_ompx_taskgraph_saved(void *copy, const void *variable,
                                             size_t size) {
   if (Watcher *watcher = __kmp_ompx_watcher(__kmp_entry_gtid())) {
-    if (Recorder *recorder = recorderOf(watcher))
+    if (Recorder *recorder = recorderOf(watcher)) {
       recorder->keepImages();
-    else if (refillOf(watcher)->keepSaved(copy, size))
+      if (recorder->takeSaved(copy, size))
+        return;
+    } else if (refillOf(watcher)->keepSaved(copy, size)) {
       return;
+    }
   }
   memcpy(copy, variable, size);
 }
