@@ -41,8 +41,8 @@ Cg::Cg(const Settings &settings) : Cg(settings, find(settings.size_class)) {}
 
 Cg::Cg(const Settings &settings, const SizeClass &of)
     : tasks(settings.tasks), matrix(of.size, of.nonzer, of.shift),
-      iterations(of.iterations), nonzer(of.nonzer), shift(of.shift),
-      expected(of.zeta) {
+      iterations(of.iterations), solver(matrix, tasks, lightParts()),
+      nonzer(of.nonzer), shift(of.shift), expected(of.zeta) {
   const Partition parts(matrix, omp_get_max_threads());
   for (Array<double> *vector : {&x, &z, &p, &q, &r})
     *vector = untouched<double>(of.size);

@@ -56,6 +56,25 @@ public:
   }
 };
 
+class Cg;
+
+/// What the tasks of a graph name in their depend clauses and give to each
+/// other. The kernel has it: at other addresses each run would be another
+/// graph.
+struct Solver {
+  Solver(const SparseMatrix &matrix, int parts, int light)
+      : parts(parts), light(light), rows(matrix, parts),
+        light_rows(matrix, light), pq(parts), rr(light), norms(parts) {}
+
+  void iterate(Cg &cg);
+
+  const int parts, light; ///< light: loops over vectors only
+  const Partition rows, light_rows;
+  PartialSums<double> pq, rr;
+  PartialSums<Norms> norms;
+  double norm = 0, rho = 0, alpha = 0, beta = 0;
+};
+
 class Cg {
 public:
   static constexpr const char *Name = "cg";
@@ -92,6 +111,7 @@ public:
   /// An iteration begins with x = z / norm; the first one with x = z.
   static constexpr double FirstNorm = 1;
   Array<double> x, z, p, q, r;
+  Solver solver; ///< of the taskgraph variant
 
 private:
   struct SizeClass;

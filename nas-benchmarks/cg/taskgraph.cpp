@@ -16,38 +16,21 @@
 
 #include "cg_kernel.h"
 
-namespace {
-
-struct Solver {
-  explicit Solver(nas::Cg &cg)
-      : cg(cg), parts(cg.tasks), light(cg.lightParts()), rows(cg.matrix, parts),
-        light_rows(cg.matrix, light), pq(parts), rr(light), norms(parts) {}
-
-  void iterate();
-
-  nas::Cg &cg;
-  const int parts, light; // light: loops over vectors only
-  const nas::Partition rows, light_rows;
-  nas::PartialSums<double> pq, rr;
-  nas::PartialSums<nas::Norms> norms;
-  double norm = nas::Cg::FirstNorm, rho = 0, alpha = 0, beta = 0;
-};
-
-void Solver::iterate() {
+void nas::Solver::iterate(Cg &cg) {
   // What a task that needs all of a vector depends on.
   double *const p = cg.p.get();
 #pragma omp taskgraph
   {
     for (int part = 0; part < light; ++part) {
       double *mine = p + light_rows[part].first;
-#pragma omp task depend(out : rr[part], *mine) firstprivate(part)
+#pragma omp task depend(out : rr[part], *mine) shared(cg) firstprivate(part)
       rr[part] = cg.start(light_rows[part], norm);
     }
     for (int step = 0; step < cg.Steps; ++step) {
       for (int part = 0; part < parts; ++part)
 #pragma omp task depend(iterator(int k = 0 : light),                           \
                             in : p[light_rows[k].first])                       \
-    depend(out : pq[part]) firstprivate(part)
+    depend(out : pq[part]) shared(cg) firstprivate(part)
         pq[part] = cg.multiply(rows[part]);
 #pragma omp task depend(iterator(int k = 0 : parts), in : pq[k])               \
     depend(out : alpha)
@@ -56,36 +39,36 @@ void Solver::iterate() {
         alpha = rho / pq.total();
       }
       for (int part = 0; part < light; ++part)
-#pragma omp task depend(in : alpha) depend(out : rr[part]) firstprivate(part)
+#pragma omp task depend(in : alpha) depend(out : rr[part]) shared(cg)          \
+    firstprivate(part)
         rr[part] = cg.descend(light_rows[part], alpha);
 #pragma omp task depend(iterator(int k = 0 : light), in : rr[k])               \
     depend(out : beta)
       beta = rr.total() / rho;
       for (int part = 0; part < light; ++part) {
         double *mine = p + light_rows[part].first;
-#pragma omp task depend(in : beta) depend(out : *mine) firstprivate(part)
+#pragma omp task depend(in : beta) depend(out : *mine) shared(cg)              \
+    firstprivate(part)
         cg.turn(light_rows[part], alpha, beta);
       }
     }
     for (int part = 0; part < parts; ++part)
 #pragma omp task depend(iterator(int k = 0 : light),                           \
                             in : p[light_rows[k].first])                       \
-    depend(out : norms[part]) firstprivate(part)
+    depend(out : norms[part]) shared(cg) firstprivate(part)
       norms[part] = cg.measure(rows[part]);
-#pragma omp task depend(iterator(int k = 0 : parts), in : norms[k])
+#pragma omp task depend(iterator(int k = 0 : parts), in : norms[k]) shared(cg)
     norm = cg.finish(norms.total());
   }
 }
 
-void iterate(nas::Cg &cg, int iterations) {
-  Solver solver(cg);
+static void iterate(nas::Cg &cg, int iterations) {
+  cg.solver.norm = nas::Cg::FirstNorm;
 #pragma omp parallel
 #pragma omp single
   for (int iteration = 0; iteration < iterations; ++iteration)
-    solver.iterate();
+    cg.solver.iterate(cg);
 }
-
-} // namespace
 
 void nas::runTaskgraph(Cg &cg, Run &run) {
   cg.reset();

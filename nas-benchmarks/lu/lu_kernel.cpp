@@ -107,8 +107,10 @@ Blocks::Blocks(int n, int slabs) {
 //===-- One step ----------------------------------------------------------===//
 
 Lu::Lu(const Settings &settings, const Size &size)
-    : n(size.n), steps(size.steps), tasks(settings.tasks), size(size),
-      flow(size.n), ssor(size.n, size.dt) {}
+    : n(size.n), steps(size.steps), tasks(settings.tasks),
+      // R reaches two planes far: not beyond the next slab.
+      tagged(n, std::min(tasks, (n - 2) / 2)), size(size), flow(size.n),
+      ssor(size.n, size.dt) {}
 
 void Lu::reset() {
   flow.reset();

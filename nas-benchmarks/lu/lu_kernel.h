@@ -37,6 +37,34 @@ private:
   std::vector<int> planes_, diagonals_; ///< where they begin, and the end
 };
 
+/// What tasks name in their depend clauses. A frame that nobody writes spares
+/// the border a special case.
+class Tags {
+public:
+  Tags(int rows, int columns)
+      : columns(columns + 2), tags((rows + 2) * this->columns) {}
+  char *operator()(int row, int column) {
+    return &tags[(row + 1) * columns + column + 1];
+  }
+
+private:
+  const int columns;
+  std::vector<char> tags;
+};
+
+/// The blocks of the taskgraph variant, and tags for what is done with each
+/// block or slab. The kernel has them: with other tags each run would be
+/// another graph.
+struct TaggedBlocks {
+  TaggedBlocks(int n, int slabs)
+      : blocks(n, slabs), forward(blocks.slabs(), blocks.chunks()),
+        backward(blocks.slabs(), blocks.chunks()), updated(blocks.slabs(), 1),
+        right_hand_side(blocks.slabs(), 1) {}
+
+  const Blocks blocks;
+  Tags forward, backward, updated, right_hand_side;
+};
+
 class Lu {
 public:
   static constexpr const char *Name = "lu";
@@ -68,6 +96,7 @@ public:
   const int n;     ///< nodes along an edge; the interior is 1 .. n - 2
   const int steps; ///< of a run
   const int tasks;
+  TaggedBlocks tagged;
 
 private:
   struct Size {

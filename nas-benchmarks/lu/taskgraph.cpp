@@ -20,34 +20,15 @@
 
 #include "lu_kernel.h"
 
-#include <algorithm>
-
 using nas::Lu;
-
-namespace {
-/// What tasks name in their depend clauses. A frame that nobody writes spares
-/// the border a special case.
-class Tags {
-public:
-  Tags(int rows, int columns)
-      : columns(columns + 2), tags((rows + 2) * this->columns) {}
-  char *operator()(int row, int column) {
-    return &tags[(row + 1) * columns + column + 1];
-  }
-
-private:
-  const int columns;
-  std::vector<char> tags;
-};
-} // namespace
 
 static void march(Lu &lu, int steps) {
   enum Halves { First = 1, Second = 2, Both = First | Second };
-  // R reaches two planes far: not beyond the next slab.
-  const nas::Blocks blocks(lu.n, std::min(lu.tasks, (lu.n - 2) / 2));
+  const nas::Blocks &blocks = lu.tagged.blocks;
   const int slabs = blocks.slabs(), chunks = blocks.chunks();
-  Tags forward(slabs, chunks), backward(slabs, chunks);
-  Tags updated(slabs, 1), right_hand_side(slabs, 1);
+  nas::Tags &forward = lu.tagged.forward, &backward = lu.tagged.backward;
+  nas::Tags &updated = lu.tagged.updated;
+  nas::Tags &right_hand_side = lu.tagged.right_hand_side;
 #pragma omp parallel
 #pragma omp single
   for (int step = 0; step <= steps; ++step) {
