@@ -195,6 +195,13 @@ define internal void @thread_local_member(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}it uses 'own', of which each thread has its own
+define internal void @thread_local_among_others(ptr %args) {
+  %local = alloca [2 x ptr]
+  store <2 x ptr> <ptr @counter, ptr @own>, ptr %local
+  ret void
+}
+
 ; What is not known to be its own or not cannot be told to the recorder.
 ; CHECK: remark: {{.*}}it reads memory of the block or of elsewhere
 define internal void @own_or_not(ptr %args) {
@@ -366,6 +373,7 @@ declare ptr @llvm.threadlocal.address.p0(ptr)
 @site.thread_local_value = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.thread_local_address = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.thread_local_member = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.thread_local_among_others = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.own_or_not = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.size_unknown = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.size_large = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -400,6 +408,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_local_value, i32 0, i64 0, ptr @thread_local_value, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_local_address, i32 0, i64 0, ptr @thread_local_address, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_local_member, i32 0, i64 0, ptr @thread_local_member, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_local_among_others, i32 0, i64 0, ptr @thread_local_among_others, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.own_or_not, i32 0, i64 0, ptr @own_or_not, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.size_unknown, i32 0, i64 0, ptr @size_unknown, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.size_large, i32 0, i64 0, ptr @size_large, ptr %args, i64 64)

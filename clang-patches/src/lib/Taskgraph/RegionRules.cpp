@@ -27,8 +27,8 @@ using namespace llvm::taskgraph;
 static const GlobalValue *findThreadLocal(const Value *V) {
   if (const auto *Global = dyn_cast<GlobalValue>(V))
     return Global->isThreadLocal() ? Global : nullptr;
-  if (const auto *Expression = dyn_cast<ConstantExpr>(V))
-    for (const Use &Operand : Expression->operands())
+  if (const auto *Whole = dyn_cast<Constant>(V))
+    for (const Use &Operand : Whole->operands())
       if (const GlobalValue *Found = findThreadLocal(Operand))
         return Found;
   return nullptr;
