@@ -14,6 +14,8 @@ target triple = "x86_64-unknown-linux-gnu"
 
 %dep = type { i64, i64, i8 }
 
+@number = global i64 0
+
 ; A task must not know where a variable of the block is.
 
 ; CHECK: remark: {{.*}}a task shares 'variable', which is the block's own
@@ -60,6 +62,14 @@ define internal void @computed(ptr %args) {
   %variable = alloca i32
   %number = ptrtoint ptr %variable to i64
   %aligned = and i64 %number, 63
+  ret void
+}
+
+; CHECK: remark: {{.*}}it passes on the address of 'variable', which is the block's own
+define internal void @index(ptr %args) {
+  %variable = alloca i32
+  %number = ptrtoint ptr %variable to i64
+  %element = getelementptr i8, ptr @number, i64 %number
   ret void
 }
 
@@ -412,6 +422,7 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.kept_pointer = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.compared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.computed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.index = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.copy_size = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.one_of_two = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.walk = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -451,6 +462,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.kept_pointer, i32 0, i64 0, ptr @kept_pointer, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.compared, i32 0, i64 0, ptr @compared, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.computed, i32 0, i64 0, ptr @computed, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.index, i32 0, i64 0, ptr @index, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copy_size, i32 0, i64 0, ptr @copy_size, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.one_of_two, i32 0, i64 0, ptr @one_of_two, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.walk, i32 0, i64 0, ptr @walk, ptr %args, i64 64)

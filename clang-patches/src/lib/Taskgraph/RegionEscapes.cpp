@@ -62,7 +62,10 @@ bool RegionProof::checkUse(const Use &U, const Value &Origin,
     return failEscape(I, Origin);
   if (isa<LoadInst, StoreInst>(I) || Pointers.isDistance(I))
     return true;
-  bool IsArithmetic = isa<GetElementPtrInst>(I) ||
+  bool IsStart =
+      isa<GetElementPtrInst>(I) &&
+      U.getOperandNo() == GetElementPtrInst::getPointerOperandIndex();
+  bool IsArithmetic = IsStart ||
                       (isa<PtrToIntInst>(I) && isa<AllocaInst>(Origin)) ||
                       (isa<PHINode, SelectInst>(I) &&
                        Pointers.find(&I).isSameObject(Pointers.find(&Origin)));
