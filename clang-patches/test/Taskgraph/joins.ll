@@ -372,6 +372,99 @@ define internal void @given_somewhere(ptr %args) {
   ret void
 }
 
+; It gives away several words at once, halves of one, or one that is not known.
+; CHECK: remark: {{.*}}it reads a captured variable after a join
+define internal void @given_with_others(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 16, ptr @changes_shared)
+  %shareds = load ptr, ptr %task
+  %from = getelementptr i8, ptr %args, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %shareds, ptr %from, i64 16, i1 false)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %local = alloca i64
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
+; CHECK: remark: {{.*}}it reads a captured variable after a join
+define internal void @given_behind_another(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 16, ptr @changes_shared)
+  %shareds = load ptr, ptr %task
+  call void @llvm.memcpy.p0.p0.i64(ptr %shareds, ptr %args, i64 16, i1 false)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %local = alloca i64
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
+; CHECK: remark: {{.*}}it reads a captured variable after a join
+define internal void @given_in_halves(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 16, ptr @changes_shared)
+  %shareds = load ptr, ptr %task
+  %from = getelementptr i8, ptr %args, i64 8
+  %low = load i32, ptr %from
+  store i32 %low, ptr %shareds
+  %middle = getelementptr i8, ptr %args, i64 12
+  %high = load i32, ptr %middle
+  %rest = getelementptr i8, ptr %shareds, i64 4
+  store i32 %high, ptr %rest
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %local = alloca i64
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
+; CHECK: remark: {{.*}}it reads a captured variable after a join
+define internal void @given_by_index(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 16, ptr @changes_shared)
+  %shareds = load ptr, ptr %task
+  %index = load i64, ptr @number
+  %from = getelementptr ptr, ptr %args, i64 %index
+  %some = load ptr, ptr %from
+  store ptr %some, ptr %shareds
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %local = alloca i64
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
+; Others than that of the variable may go anywhere.
+; CHECK: remark: {{.*}}while 2 values that it reads are unchanged
+define internal void @others_given(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 16, ptr @changes_shared)
+  %shareds = load ptr, ptr %task
+  %from = getelementptr i8, ptr %args, i64 24
+  call void @llvm.memcpy.p0.p0.i64(ptr %shareds, ptr %from, i64 16, i1 false)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %local = alloca i64
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
 !0 = !{i64 16, i64 8}
 !1 = !{i64 0}
 
@@ -399,6 +492,11 @@ define internal void @given_somewhere(ptr %args) {
 @site.given_to_reader = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_later = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_somewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_with_others = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_behind_another = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_in_halves = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_by_index = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.others_given = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.before, i32 0, i64 0, ptr @before, ptr %args, i64 64), !ompx.unaliased !0
@@ -425,6 +523,11 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_passer, i32 0, i64 0, ptr @given_to_passer, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_later, i32 0, i64 0, ptr @given_later, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_somewhere, i32 0, i64 0, ptr @given_somewhere, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_with_others, i32 0, i64 0, ptr @given_with_others, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_behind_another, i32 0, i64 0, ptr @given_behind_another, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_in_halves, i32 0, i64 0, ptr @given_in_halves, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_by_index, i32 0, i64 0, ptr @given_by_index, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.others_given, i32 0, i64 0, ptr @others_given, ptr %args, i64 64), !ompx.unaliased !0
   ret void
 }
 
