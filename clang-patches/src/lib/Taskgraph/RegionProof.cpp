@@ -309,7 +309,7 @@ bool RegionProof::tasksOnlyRead(int64_t Word) const {
       if (Field.Word != Word || (Field.Flags & abi::FieldIsValue))
         continue;
       const auto *Entry = cast<Function>(argumentOf(*Alloc, Role::Entry));
-      if (!(Field.Flags & abi::FieldInShareds) || Field.Delta != 0 ||
+      if (!(Field.Flags & abi::FieldInShareds) ||
           !onlyReadsShared(*Entry, Field.Offset))
         return false;
     }
