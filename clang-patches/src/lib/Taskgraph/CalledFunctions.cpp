@@ -115,9 +115,7 @@ public:
 
 private:
   bool isRead(const Use &U) {
-    const auto *User = dyn_cast<Instruction>(U.getUser());
-    if (!User)
-      return false;
+    const auto *User = cast<Instruction>(U.getUser());
     if (isa<GetElementPtrInst, PHINode, SelectInst>(User)) {
       Addresses.insert(User);
       return true;
@@ -191,9 +189,7 @@ private:
   enum class Kind { Task, Shareds, Variable };
 
   bool check(const Use &U, Kind Of) {
-    const auto *User = dyn_cast<Instruction>(U.getUser());
-    if (!User)
-      return false;
+    const auto *User = cast<Instruction>(U.getUser());
     if (isa<GetElementPtrInst>(User) && (Of == Kind::Variable || place(*User)))
       return Values.insert({User, Of}), true;
     if (const auto *Load = dyn_cast<LoadInst>(User))

@@ -89,7 +89,7 @@ bool RegionProof::checkPassedOrigin(const CallBase &Call, const Use &U,
                                     const Value &Origin) {
   if (isAnnotation(Call) || endsProgram(Call))
     return true;
-  if (isHandle(Origin) && Call.getIntrinsicID() == Intrinsic::stackrestore)
+  if (Call.getIntrinsicID() == Intrinsic::stackrestore)
     return true;
   if (isa<MemIntrinsic>(Call))
     return !isHandle(Origin) && U->getType()->isPointerTy();
@@ -97,15 +97,14 @@ bool RegionProof::checkPassedOrigin(const CallBase &Call, const Use &U,
   if (!Known || !Call.isArgOperand(&U))
     return false;
   switch (Known->role(Call.getArgOperandNo(&U))) {
+  // checkArgument() lets nothing but the right kind of origin be one of these.
   case Role::ThreadNumber:
-    return isHandle(Origin);
   case Role::Task:
   case Role::TaskBound:
-    return Pointers.find(&Origin).In == Area::Task;
   case Role::SavedCopy:
-    return !isHandle(Origin);
   case Role::Dependences:
   case Role::ReductionItems:
+    return true;
   case Role::SavedVariable:
     return isa<AllocaInst>(Origin);
   default:
@@ -116,7 +115,7 @@ bool RegionProof::checkPassedOrigin(const CallBase &Call, const Use &U,
 /// An array that the block only fills and passes to the library: an address
 /// stored in it does not come back as a value.
 bool RegionProof::isDependenceArray(const Place &Where) const {
-  return Where.In == Area::Local && DependenceArrays.contains(Where.Root) &&
+  return DependenceArrays.contains(Where.Root) &&
          !LoadedVariables.contains(Where.Root);
 }
 

@@ -22,7 +22,7 @@ using namespace llvm::taskgraph;
 
 bool Place::isConstant() const {
   const auto *Variable = dyn_cast_or_null<GlobalVariable>(Root);
-  return In == Area::Outside && Variable && Variable->isConstant();
+  return Variable && Variable->isConstant();
 }
 
 RegionPointers::RegionPointers(const Function &Region)

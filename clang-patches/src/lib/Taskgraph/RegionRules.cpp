@@ -298,7 +298,6 @@ bool RegionProof::checkAlloc(const CallBase &Call) {
                                          abi::AllocPriority);
   if (!Needed.isSubsetOf(Flags.One) || !(~Allowed).isSubsetOf(Flags.Zero))
     return fail(Call, "a task is untied or detachable");
-  Tasks.try_emplace(&Call);
   return true;
 }
 
