@@ -73,8 +73,8 @@ SAME_PLACE = [
 ]
 # One case per argument; measures memory, which a sanitizer multiplies; is for
 # callgrind; are tools, as the sanitizer may be.
-LEFT_OUT = {"plain_fallbacks", "graph_reset_memory", "depend_growth", "depend_tool",
-            "tool_attached"}
+LEFT_OUT = {"plain_fallbacks", "check_differences", "graph_reset_memory", "depend_growth",
+            "depend_tool", "tool_attached"}
 OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_gomp"}
 SETTINGS = {name: {"OMP_CANCELLATION": "true"}
             for name in ("cancellation", "depend_cancelled", "refill_cancelled",

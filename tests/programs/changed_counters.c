@@ -9,7 +9,7 @@
 #include "check.h"
 
 enum { Encounters = 24, N = 12 };
-static Construct regions[14];
+static Construct regions[16];
 static long grid[N][N], cells[N][N], tables[2][N];
 
 /// The blocks do not always make as many tasks.
@@ -259,6 +259,47 @@ static int of_thread(int n) {
   return sum;
 }
 
+/// The team shares it, but one thread has it while the others wait.
+static int in_single(int n) {
+  int i = -1, step;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  for (step = 0; step < 2; step++) {
+    MEET(regions[14]);
+#pragma omp taskgraph
+    for (i = step; i < n; i++) {
+#pragma omp task firstprivate(i)
+      cells[11][i] += i;
+    }
+#pragma omp taskwait
+  }
+  return i * 10 + step;
+}
+
+static int in_masked(int n) {
+  int i = -1, last;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp masked
+    last = n - 1;
+#pragma omp masked
+    {
+      MEET(regions[15]);
+#pragma omp taskgraph
+      {
+#pragma omp task
+        spin(100);
+#pragma omp taskwait
+        for (i = 0; i <= last; i++) {
+#pragma omp task firstprivate(i)
+          cells[0][i] += i;
+        }
+      }
+    }
+  }
+  return i;
+}
+
 /// The encountering task has it.
 static int of_task(int n) {
   int i = 0, seen = 0;
@@ -326,6 +367,8 @@ static void encounter(void *argument) {
   CHECK_EQ("address taken", address_taken(n), n + 1);
   CHECK_EQ("of a team", of_team(n), n);
   CHECK_EQ("of each thread", of_thread(n), 2 * n);
+  CHECK_EQ("in single", in_single(n), n * 10 + 2);
+  CHECK_EQ("in masked", in_masked(n), n);
   CHECK_EQ("of a task", of_task(n), n * 10);
   CHECK_EQ("recursive", recursive(0, n), n * 1111);
 }
@@ -365,5 +408,7 @@ int main(void) {
   USES(regions[11], -1);
   USES(regions[12], 2);
   USES(regions[13], 8);
+  USES(regions[14], 4);
+  USES(regions[15], 2);
   return check_done();
 }

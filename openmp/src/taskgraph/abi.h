@@ -17,7 +17,8 @@
 #include "kmp.h"
 
 typedef void (*ompx_region_t)(void *args);
-/// The block, telling `recorder` what it reads and what its tasks copy.
+/// The block, telling `recorder` what it reads and changes and what its tasks
+/// copy.
 typedef void (*ompx_recording_t)(void *args, void *recorder);
 
 /// One per taskgraph construct (and template instantiation); emitted zeroed

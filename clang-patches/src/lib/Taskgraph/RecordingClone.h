@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Makes from the function of a proved region another one that does the same
-// and tells a recorder what it reads and how its tasks get their data.
+// and tells a recorder what it reads and changes and how its tasks get their
+// data.
 //
 //===----------------------------------------------------------------------===//
 
