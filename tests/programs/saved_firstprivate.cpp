@@ -8,7 +8,7 @@
 // the current values.
 #include "check.h"
 
-constexpr int Encounters = 30, First = 3;
+constexpr int Encounters = 30, First = 3, Chunks = 5;
 static long runs;
 static Construct region; // two instantiations
 
@@ -19,7 +19,7 @@ struct Pair {
 
 /// What the tasks of an encounter saw.
 struct Seen {
-  int scalar, array, pair, plain, dependent;
+  int scalar, array, pair, plain, dependent, looped;
 
   void check(int e) const {
     int from = runs_plainly() ? e : First;
@@ -28,6 +28,7 @@ struct Seen {
     CHECK_EQ("saved struct", pair, 3 * from + 1);
     CHECK_EQ("not saved: current value", plain, e);
     CHECK_EQ("saved by a task with dependences", dependent, 2 * from + e + 1);
+    CHECK_EQ("saved by a taskloop", looped, Chunks * (from + 1));
   }
 };
 static Seen seen;
@@ -61,6 +62,9 @@ static __attribute__((noinline)) void encounter(int e) {
 #pragma omp task depend(inout : seen.dependent) firstprivate(plain)            \
     firstprivate(saved : pair)
     seen.dependent += plain + pair.a;
+#pragma omp taskloop num_tasks(Chunks) firstprivate(saved : scalar)
+    for (int i = 0; i < Chunks; ++i)
+      __atomic_fetch_add(&seen.looped, scalar, __ATOMIC_RELAXED);
   }
 }
 
@@ -68,8 +72,10 @@ int main() {
 #pragma omp parallel
 #pragma omp single
   for (int e = First; e < First + Encounters; ++e) {
+    seen.looped = 0;
     at_depth(e * 3 % 13, [=] { encounter<false>(e); });
     seen.check(e);
+    seen.looped = 0;
     at_depth(e * 3 % 13, [=] { encounter<true>(e); });
     seen.check(e);
   }

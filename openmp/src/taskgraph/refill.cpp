@@ -156,6 +156,7 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
                              size_t shareds_size, kmp_routine_entry_t routine) {
   kmp_uint32 at = peek();
   const Node &node = graph.nodes[at];
+  pattern = nullptr;
   if (diverged || reserved != None || node.kind != NodeKind::Task ||
       !givesMemory(at) ||
       !graph.types[node.type].fits(flags, task_size, shareds_size, routine))
@@ -285,12 +286,21 @@ void Refill::diverge() {
     waitForNodes(encounter, instance, graph.node_count - next + 1 + completed);
 }
 
+bool Refill::wantsPattern(const kmp_tasking_flags_t &flags, size_t task_size,
+                          size_t shareds_size,
+                          kmp_routine_entry_t routine) const {
+  const Node &node = graph.nodes[peek()];
+  return !diverged && node.kind == NodeKind::Chunk && node.image &&
+         graph.types[node.type].fits(flags, task_size, shareds_size, routine);
+}
+
 bool Refill::keepSaved(void *copy, size_t size) {
-  if (diverged || reserved == None)
+  if (diverged || (reserved == None && !pattern))
     return false;
-  const char *data = reinterpret_cast<char *>(taskOf(reserved) + 1);
-  const Node &node = graph.nodes[reserved];
-  size_t offset = size_t(static_cast<char *>(copy) - data);
+  const kmp_task_t *task = pattern ? pattern : taskOf(reserved);
+  const Node &node = graph.nodes[pattern ? peek() : reserved];
+  auto offset = size_t(static_cast<char *>(copy) -
+                       reinterpret_cast<const char *>(task + 1));
   if (!node.image || offset >= graph.types[node.type].dataSize())
     return false;
   memcpy(copy, static_cast<char *>(node.image) + offset, size);

@@ -46,9 +46,10 @@ class Refill : public Watcher {
   kmp_taskgroup_t *const outer_group;
   kmp_uint32 &next;           // the node that is made next
   kmp_uint32 reserved = None; // its memory was given out, it is not issued yet
-  kmp_uint32 groups = 0;      // that the block has begun
-  kmp_uint32 group = 0;       // the innermost that has not ended
-  kmp_int64 completed = 0;    // nodes that this thread has not reported
+  kmp_task_t *pattern = nullptr; // see wantsPattern(), if allocated last
+  kmp_uint32 groups = 0;         // that the block has begun
+  kmp_uint32 group = 0;          // the innermost that has not ended
+  kmp_int64 completed = 0;       // nodes that this thread has not reported
   kmp_int64 most_ahead = kmp_int64(1) << 40;
   bool at_once = false; // ready tasks run when they are made
   int thread_finished = FALSE;
@@ -88,6 +89,13 @@ public:
   /// From now on the block's tasks are ordinary ones. Returns when those made
   /// so far have completed.
   void diverge();
+
+  /// Whether the task that is allocated, in no node's memory, seems to be the
+  /// one that the chunks of a taskloop are copied from, and the loop saves
+  /// values.
+  bool wantsPattern(const kmp_tasking_flags_t &flags, size_t task_size,
+                    size_t shareds_size, kmp_routine_entry_t routine) const;
+  void allocatedPattern(kmp_task_t *task) { pattern = task; }
 
   /// In place of the value that a task copies with firstprivate(saved: ): that
   /// of the recording. Returns whether there is one.

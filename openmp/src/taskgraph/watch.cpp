@@ -24,19 +24,17 @@ static Refill *refillOf(Watcher *watcher) {
   return static_cast<Refill *>(watcher);
 }
 
-/// Bytes that nobody writes would differ by chance in two recordings.
-static kmp_task_t *allocateZeroed(Watcher *watcher, ident_t *loc,
-                                  kmp_int32 gtid, kmp_tasking_flags_t *flags,
-                                  size_t task_size, size_t shareds_size,
-                                  kmp_routine_entry_t routine) {
+/// What the watcher gives no memory for, if it wants to know where it is.
+static kmp_task_t *allocateOrdinarily(Watcher *watcher, ident_t *loc,
+                                      kmp_int32 gtid,
+                                      kmp_tasking_flags_t *flags,
+                                      size_t task_size, size_t shareds_size,
+                                      kmp_routine_entry_t routine) {
   kmp_taskdata_t *current = __kmp_threads[gtid]->th.th_current_task;
   current->td_ompx_watcher = nullptr;
   kmp_task_t *task =
       __kmp_task_alloc(loc, gtid, flags, task_size, shareds_size, routine);
   current->td_ompx_watcher = watcher;
-  const kmp_taskdata_t *td = KMP_TASK_TO_TASKDATA(task);
-  memset(static_cast<void *>(task + 1), 0,
-         td->td_size_alloc - sizeof(*td) - sizeof(*task));
   return task;
 }
 
@@ -49,12 +47,23 @@ kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
     recorder->allocated();
     if (taskgraph_enabled != TaskgraphCheck)
       return nullptr;
-    kmp_task_t *task = allocateZeroed(watcher, loc, gtid, flags, task_size,
-                                      shareds_size, routine);
+    kmp_task_t *task = allocateOrdinarily(watcher, loc, gtid, flags, task_size,
+                                          shareds_size, routine);
+    // Bytes that nobody writes would differ by chance in two recordings.
+    const kmp_taskdata_t *td = KMP_TASK_TO_TASKDATA(task);
+    memset(static_cast<void *>(task + 1), 0,
+           td->td_size_alloc - sizeof(*td) - sizeof(*task));
     recorder->allocated(task);
     return task;
   }
-  return refillOf(watcher)->allocate(*flags, task_size, shareds_size, routine);
+  Refill *refill = refillOf(watcher);
+  kmp_task_t *task = refill->allocate(*flags, task_size, shareds_size, routine);
+  if (!task && refill->wantsPattern(*flags, task_size, shareds_size, routine)) {
+    task = allocateOrdinarily(watcher, loc, gtid, flags, task_size,
+                              shareds_size, routine);
+    refill->allocatedPattern(task);
+  }
+  return task;
 }
 
 bool __kmp_ompx_watch_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
