@@ -116,10 +116,10 @@ def all_parts(options, seed):
              ("scripts/soak.py", *install, "--seed", seed),
              by_line(r"^soak.py: (.*, \d+ threads): (passed|failed)"),
              ("--runs", 4, "recursion", "depend_untied")),
-        Part("mutants", "small faults of the library, each of which a test must notice", 360,
+        Part("mutants", "small faults of library and pass, which a test must notice", 360,
              ("tests/mutants/run_mutants.py", *install),
              by_line(r"^mutant (\S+): (killed|survives|does not build)"),
-             ("--only", "untagged-range")),
+             ("--only", "untagged-range", "volatile-load")),
         sanitizer("thread"),
         sanitizer("address"),
     ]

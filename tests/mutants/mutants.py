@@ -20,7 +20,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Mutant:
     name: str
-    file: str  # in openmp/src
+    file: str  # in openmp/src, or in clang-patches/src/lib/Taskgraph
     old: str
     new: str
     why: str

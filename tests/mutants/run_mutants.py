@@ -1,14 +1,15 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds the library with one small fault after the other; some test must notice each.
+"""Builds library and pass with one small fault after the other; a test must notice each.
 
     python tests/mutants/run_mutants.py [--only NAME ...] [--install DIR] [--into DIR]
 
-mutants.py lists the faults, and for each the tests that ought to notice. Those run first
-with the library as it is, and must pass. A mutant that no test notices survives: a test is
-missing. The sources are a copy; only the objects that changed are compiled again, so that
-a mutant takes about a minute. The exit status is 0 when none survived.
+mutants.py (of the library) and pass_mutants.py (of the compiler pass that proves regions)
+list the faults, and for each the tests that ought to notice. Those run first without a
+fault, and must pass. A mutant that no test notices survives: a test is missing. The sources
+are a copy; only the objects that changed are compiled again, so that a mutant takes about
+a minute, one of the pass less. The exit status is 0 when none survived.
 """
 
 import argparse
@@ -21,12 +22,15 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS, ROOT = HERE.parent, HERE.parents[1]
 sys.path[:0] = [str(TESTS), str(ROOT / "scripts")]
+import upstream_tests  # noqa: E402
 import watched  # noqa: E402
 from mutants import MUTANTS  # noqa: E402
 from overlay import Failure, build_dir, run_main, say, source_tree  # noqa: E402
+from pass_mutants import PASS_MUTANTS  # noqa: E402
 from support import clean_environment  # noqa: E402
 
 NAME = "run_mutants.py"
+LIT_TESTS = ROOT / "clang-patches" / "test" / "Taskgraph"
 THREADS = (2, 4, 8)
 TIMES = 3  # of each run of a program
 LIMIT = 60  # seconds for a test; who does not end has noticed
@@ -38,39 +42,37 @@ def mutated(text, mutant):
     if text.count(mutant.old) != 1 or mutant.new == mutant.old:
         raise Failure(f"{mutant.name}: its text stands {text.count(mutant.old)} times in "
                       f"{mutant.file}, not once",
-                      next_step="bring tests/mutants/mutants.py up to date")
+                      next_step="bring the list in tests/mutants up to date")
     return text.replace(mutant.old, mutant.new)
 
 
-class Library:
-    """A copy of our sources, and libomp and its unit tests built from them."""
+class Build:
+    """A copy of our sources, and what is built from them."""
 
-    def __init__(self, folder, source):
-        self.folder, self.source = folder, source
-        self.copy = folder / "checkout" / "openmp"
+    def __init__(self, folder):
+        self.folder = folder
+        self.copy = folder / "checkout" / self.part
 
     def configure(self):
         shutil.rmtree(self.copy, ignore_errors=True)
-        for name in ("include", "src", "unittests"):
-            shutil.copytree(ROOT / "openmp" / name, self.copy / name)
+        for name in self.copied:
+            shutil.copytree(ROOT / self.part / name, self.copy / name)
         launcher = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")]
-        self.must(["cmake", "-G", "Ninja", "-S", self.source, "-B", self.folder / "build",
+        self.must(["cmake", "-G", "Ninja", "-B", self.folder / "build",
                    "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_COMPILER=clang-22",
                    "-DCMAKE_CXX_COMPILER=clang++-22", *(launcher * bool(shutil.which("ccache"))),
-                   f"-DREPRISE_SOURCE_DIR={self.copy.parent}", "-DREPRISE_UNITTESTS=ON",
-                   "-DLIBOMP_USE_HWLOC=OFF", "-DLIBOMP_OMPD_SUPPORT=OFF",
-                   "-DOPENMP_ENABLE_OMPT_TOOLS=OFF"])
+                   *self.cmake_options()])
         self.must(self.build_command())
 
     def build_command(self):
         return ["cmake", "--build", self.folder / "build", "-j", str(os.cpu_count()),
-                "--target", "omp", "omp-unittests"]
+                "--target", *self.targets]
 
     def must(self, command):
         done = watched.run(command, dict(os.environ), BUILD_LIMIT)
         if done.complaint:
-            raise Failure(f"the library was not built: {done.complaint}\n{done.printed[-3000:]}",
-                          next_step=watched.shell_line(command, {}))
+            raise Failure(f"the {self.name} was not built: {done.complaint}\n"
+                          f"{done.printed[-3000:]}", next_step=watched.shell_line(command, {}))
 
     def build(self):
         """What is wrong with the build, if anything."""
@@ -78,7 +80,24 @@ class Library:
         return done.complaint and f"{done.complaint}\n{done.printed[-2000:]}"
 
     def file(self, name):
-        return self.copy / "src" / name
+        return self.copy / self.sources / name
+
+
+class Library(Build):
+    """libomp and its unit tests."""
+
+    name, part, copied, sources = "library", "openmp", ("src", "unittests"), "src"
+    targets = ("omp", "omp-unittests")
+
+    def __init__(self, folder, source=None):
+        super().__init__(folder)
+        self.source = source
+
+    def cmake_options(self):
+        return ["-S", self.source or source_tree() / "openmp",
+                f"-DREPRISE_SOURCE_DIR={self.copy.parent}", "-DREPRISE_UNITTESTS=ON",
+                "-DLIBOMP_USE_HWLOC=OFF", "-DLIBOMP_OMPD_SUPPORT=OFF",
+                "-DOPENMP_ENABLE_OMPT_TOOLS=OFF"]
 
     @property
     def unittests(self):
@@ -89,19 +108,36 @@ class Library:
         return self.folder / "build" / "runtime" / "src"
 
 
-class Killers:
-    """The tests that notice faults, run with one library."""
+class Pass(Build):
+    """The pass that proves regions, as a plug-in."""
 
-    def __init__(self, library, install):
-        self.library, self.install, self.binaries = library, install, {}
+    name, part, copied, sources = "pass", "clang-patches", ("src", "plugin"), "src/lib/Taskgraph"
+    targets = ("TaskgraphPlugin",)
+
+    def cmake_options(self):
+        return ["-S", self.copy / "plugin",
+                f"-DCMAKE_PREFIX_PATH={upstream_tests.tools_dir().parent}"]
+
+    @property
+    def plugin(self):
+        return self.folder / "build" / "TaskgraphPlugin.so"
+
+
+class Killers:
+    """The tests that notice faults, run with one build."""
+
+    def __init__(self, built, install):
+        self.built, self.install, self.binaries = built, install, {}
 
     def complaint(self, killer):
         """What a test says: empty if it passes."""
         kind, *words = shlex.split(killer)
         settings = dict(word.split("=", 1) for word in words if "=" in word)
         words = [word for word in words if "=" not in word]
+        if kind == "lit":
+            return self.lit(LIT_TESTS / words[0])
         if kind == "unit":
-            return self.run([self.library.unittests, f"--gtest_filter={words[0]}"], settings)
+            return self.run([self.built.unittests, f"--gtest_filter={words[0]}"], settings)
         if kind == "graphs":
             binary, words = self.program(TESTS / "random" / "graph_interpreter.cpp"), [1, *words]
         elif kind == "program":
@@ -115,15 +151,24 @@ class Killers:
                     return f"{said} with {threads} threads"
         return ""
 
+    def lit(self, test):
+        tools = upstream_tests.tools_dir()
+        parameters = {"clang": self.install / "bin" / "clang", "llvm_tools": tools,
+                      "taskgraph_plugin": self.built.plugin,
+                      "output": self.built.folder / "lit"}
+        return watched.run([sys.executable, tools / "lit", "-q",
+                            *(f"--param={name}={value}" for name, value in parameters.items()),
+                            test], clean_environment(), LIMIT).complaint
+
     def run(self, command, settings):
         environment = clean_environment(
-            LD_LIBRARY_PATH=self.library.lib_dir, OMP_WAIT_POLICY="active", **settings)
+            LD_LIBRARY_PATH=self.built.lib_dir, OMP_WAIT_POLICY="active", **settings)
         return watched.run(command, environment, LIMIT).complaint
 
     def program(self, source):
         """Compiles a program once."""
         if source not in self.binaries:
-            binary = self.library.folder / "programs" / source.stem
+            binary = self.built.folder / "programs" / source.stem
             binary.parent.mkdir(exist_ok=True)
             other = source.with_name(f"{source.stem}_other{source.suffix}")
             command = [self.install / "bin" / "clang++", "-fopenmp", "-fopenmp-version=60",
@@ -137,13 +182,13 @@ class Killers:
         return self.binaries[source]
 
 
-def verdict(mutant, library, killers):
+def verdict(mutant, built, killers):
     """What came of one mutant: "killed by ...", "survives" or "does not build"."""
-    path = library.file(mutant.file)
+    path = built.file(mutant.file)
     original = path.read_text()
     path.write_text(mutated(original, mutant))
     try:
-        problem = library.build()
+        problem = built.build()
         if problem:
             return f"does not build: {problem}"
         for killer in mutant.killers:
@@ -161,18 +206,18 @@ def check_killers(mutants, killers):
         said = killers.complaint(killer)
         if said:
             raise Failure(f"{killer!r} fails without a mutant: {said}",
-                          next_step="repair the library or the test")
+                          next_step="repair what is tested, or the test")
         say(NAME, f"{killer}: passes without a mutant")
 
 
-def run_all(mutants, library, killers):
+def run_all(mutants, built, killers):
     """Runs mutants; the exit status."""
     for mutant in mutants:  # before the first minute is spent
-        mutated(library.file(mutant.file).read_text(), mutant)
+        mutated(built.file(mutant.file).read_text(), mutant)
     check_killers(mutants, killers)
     alive = []
     for number, mutant in enumerate(mutants, 1):
-        said = verdict(mutant, library, killers)
+        said = verdict(mutant, built, killers)
         if not said.startswith("killed"):
             alive.append(mutant)
         print(f"mutant {mutant.name}: {said}", flush=True)
@@ -192,18 +237,25 @@ def main():
     parser.add_argument("--into", type=pathlib.Path, default=build_dir() / "mutants",
                         help="folder to build in (default: %(default)s)")
     options = parser.parse_args()
-    mutants = [m for m in MUTANTS if not options.only or {m.name, m.file} & set(options.only)]
-    if not mutants:
+    builds = [(Library(options.into.resolve() / "library", options.source), MUTANTS),
+              (Pass(options.into.resolve() / "pass"), PASS_MUTANTS)]
+    chosen = [(built, [m for m in mutants
+                       if not options.only or {m.name, m.file} & set(options.only)])
+              for built, mutants in builds]
+    chosen = [(built, mutants) for built, mutants in chosen if mutants]
+    if not chosen:
         parser.error("no such mutant; --list names all")
-    if options.list:
-        for mutant in mutants:
-            print(f"{mutant.name}: {mutant.file}: {mutant.why}")
-        return 0
-    options.into.mkdir(parents=True, exist_ok=True)
-    library = Library(options.into.resolve(), options.source or source_tree() / "openmp")
-    say(NAME, f"building the library in {options.into}")
-    library.configure()
-    return run_all(mutants, library, Killers(library, options.install.resolve()))
+    status = 0
+    for built, mutants in chosen:
+        if options.list:
+            for mutant in mutants:
+                print(f"{mutant.name}: {mutant.file}: {mutant.why}")
+            continue
+        say(NAME, f"building the {built.name} in {built.folder}")
+        built.folder.mkdir(parents=True, exist_ok=True)
+        built.configure()
+        status |= run_all(mutants, built, Killers(built, options.install.resolve()))
+    return status
 
 
 if __name__ == "__main__":

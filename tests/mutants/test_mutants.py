@@ -1,13 +1,14 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The list of mutants fits the sources, and run_mutants.py tells who survives.
+"""The lists of mutants fit the sources, and run_mutants.py tells who survives.
 
 (That each real one is noticed takes an hour: scripts/reprise.sh long-tests.)
 """
 
 import dataclasses
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -15,33 +16,42 @@ import pytest
 import run_mutants
 from mutants import MUTANTS, Mutant
 from overlay import Failure
-from run_mutants import ROOT, TESTS
+from pass_mutants import PASS_MUTANTS
+from run_mutants import LIT_TESTS, ROOT, TESTS
 
 SOURCES = ROOT / "openmp" / "src"
+PASS_SOURCES = ROOT / "clang-patches" / "src" / "lib" / "Taskgraph"
+WITH_SOURCES = [*((mutant, SOURCES) for mutant in MUTANTS),
+                *((mutant, PASS_SOURCES) for mutant in PASS_MUTANTS)]
 
 
 def test_there_are_enough():
-    assert len(MUTANTS) >= 30
-    assert len({mutant.name for mutant in MUTANTS}) == len(MUTANTS)
+    assert len(MUTANTS) >= 30 and len(PASS_MUTANTS) >= 200
+    assert len({mutant.name for mutant, _ in WITH_SOURCES}) == len(WITH_SOURCES)
     files = {str(path.relative_to(SOURCES)) for path in (SOURCES / "schedule").iterdir()}
     # Where a worker starts is a matter of speed alone; the other header only declares.
     assert files - {mutant.file for mutant in MUTANTS} == {
         "schedule/newborn.cpp", "schedule/untied.h"}
+    code = {path.name for path in PASS_SOURCES.glob("*.cpp")}
+    assert not code - {mutant.file for mutant in PASS_MUTANTS}
 
 
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
-def test_mutants_fit_the_sources(mutant):
-    text = (SOURCES / mutant.file).read_text()
+@pytest.mark.parametrize("mutant, sources", WITH_SOURCES, ids=lambda value: getattr(
+    value, "name", ""))
+def test_mutants_fit_the_sources(mutant, sources):
+    text = (sources / mutant.file).read_text()
     assert run_mutants.mutated(text, mutant) != text
     assert mutant.why and mutant.killers
 
 
 def test_killers_exist():
     suites = "".join(path.read_text() for path in (ROOT / "openmp/unittests").rglob("*Test.cpp"))
-    for killer in {killer for mutant in MUTANTS for killer in mutant.killers}:
+    for killer in {killer for mutant, _ in WITH_SOURCES for killer in mutant.killers}:
         kind, *words = killer.split()
         if kind == "program":
             assert (TESTS / "programs" / f"{words[0]}.cpp").exists(), killer
+        elif kind == "lit":
+            assert (LIT_TESTS / words[0]).exists(), killer
         elif kind == "unit":
             for pattern in words[0].split(":"):
                 name = pattern.split("/")[-1].strip("*").split("*")[0]
@@ -143,11 +153,23 @@ def test_a_program_runs_in_several_teams(tmp_path, toolchain):
     assert killers.complaint("program smallest c A=b") == "exit status 1 with 8 threads"
 
 
+def test_a_lit_test(tmp_path, toolchain, monkeypatch):
+    copy = shutil.copytree(LIT_TESTS.parent, tmp_path / "test") / "Taskgraph"
+    monkeypatch.setattr(run_mutants, "LIT_TESTS", copy)
+    built = Pretended(tmp_path)
+    (built.plugin,) = toolchain.lib_dir.parents[1].glob("llvm-*/plugin/TaskgraphPlugin.so")
+    killers = run_mutants.Killers(built, toolchain.prefix)
+    assert killers.complaint("lit recording.ll") == ""
+    test = copy / "recording.ll"
+    test.write_text(test.read_text().replace("while 4 values", "while 5 values"))
+    assert killers.complaint("lit recording.ll") == "exit status 1"
+
+
 def test_the_command_line():
     script = pathlib.Path(run_mutants.__file__)
     done = subprocess.run([sys.executable, script, "--list"], capture_output=True, text=True,
                           check=True, timeout=60)
-    assert len(done.stdout.splitlines()) == len(MUTANTS)
+    assert len(done.stdout.splitlines()) == len(WITH_SOURCES)
     done = subprocess.run([sys.executable, script, "--only", "nothing"], capture_output=True,
                           text=True, check=False, timeout=60)
     assert done.returncode == 2 and "no such mutant" in done.stderr

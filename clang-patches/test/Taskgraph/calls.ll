@@ -118,6 +118,17 @@ define internal void @perhaps_untied(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}a task is untied or detachable
+define internal void @perhaps_detachable(ptr %args) {
+  %word = load ptr, ptr %args
+  %flag = load i1, ptr %word
+  %flags = select i1 %flag, i32 1, i32 65
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 %flags, i64 96, i64 8, ptr @entry)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it makes a task whose function is not known
 define internal void @some_function(ptr %args) {
   %word = load ptr, ptr %args
@@ -131,6 +142,15 @@ define internal void @some_function(ptr %args) {
 ; CHECK: remark: {{.*}}it makes a task for another thread
 define internal void @another_thread(ptr %args) {
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 1, i64 96, i64 8, ptr @entry)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it makes a task for another thread
+define internal void @result_as_thread(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %result = call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  %task2 = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %result, i32 1, i64 96, i64 8, ptr @entry)
   ret void
 }
 
@@ -174,6 +194,17 @@ define internal void @perhaps_undeferred_loop(ptr %args) {
   ret void
 }
 
+; The same for the other entry point.
+; CHECK: remark: {{.*}}a taskloop has an if clause
+define internal void @undeferred_loop_5(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %lower = getelementptr i8, ptr %task, i64 40
+  %upper = getelementptr i8, ptr %task, i64 48
+  call void @__kmpc_taskloop_5(ptr null, i32 %gtid, ptr %task, i32 0, ptr %lower, ptr %upper, i64 1, i32 1, i32 0, i64 0, i32 0, ptr null)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it makes a taskloop whose bounds are not in its task
 define internal void @local_bounds(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -183,6 +214,17 @@ define internal void @local_bounds(ptr %args) {
   %local = alloca i64
   store i64 0, ptr %local
   call void @__kmpc_taskloop(ptr null, i32 %gtid, ptr %task, i32 1, ptr %local, ptr %upper, i64 1, i32 1, i32 0, i64 0, ptr null)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it makes a taskloop whose bounds are not in its task
+define internal void @local_end(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %lower = getelementptr i8, ptr %task, i64 40
+  %local = alloca i64
+  store i64 0, ptr %local
+  call void @__kmpc_taskloop(ptr null, i32 %gtid, ptr %task, i32 1, ptr %lower, ptr %local, i64 1, i32 1, i32 0, i64 0, ptr null)
   ret void
 }
 
@@ -277,6 +319,26 @@ define internal void @dup_call_more(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}the tasks of a taskloop are copied by a function
+define internal void @dup_set_both_5(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %lower = getelementptr i8, ptr %task, i64 40
+  %upper = getelementptr i8, ptr %task, i64 48
+  call void @__kmpc_taskloop_5(ptr null, i32 %gtid, ptr %task, i32 1, ptr %lower, ptr %upper, i64 1, i32 1, i32 0, i64 0, i32 0, ptr @set_both)
+  ret void
+}
+
+; CHECK: remark: {{.*}}the tasks of a taskloop are copied by a function
+define internal void @dup_replaceable(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %lower = getelementptr i8, ptr %task, i64 40
+  %upper = getelementptr i8, ptr %task, i64 48
+  call void @__kmpc_taskloop(ptr null, i32 %gtid, ptr %task, i32 1, ptr %lower, ptr %upper, i64 1, i32 1, i32 0, i64 0, ptr @replaceable)
+  ret void
+}
+
 ; Functions whose result depends on nothing but what they are given.
 ; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
 ; IR-LABEL: define internal void @functions.recording
@@ -301,6 +363,12 @@ define internal void @call_self(ptr %args) {
 ; CHECK: remark: {{.*}}it calls 'reader', which may do more than make tasks
 define internal void @call_reader(ptr %args) {
   %result = call i64 @reader(i64 1)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it calls 'writer', which may do more than make tasks
+define internal void @call_writer(ptr %args) {
+  %result = call i64 @writer(i64 1)
   ret void
 }
 
@@ -337,6 +405,12 @@ define internal void @call_of_assembler(ptr %args) {
 ; CHECK: remark: {{.*}}it calls 'of_own', which may do more than make tasks
 define internal void @call_of_own(ptr %args) {
   %result = call i64 @of_own(i64 1)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it calls 'of_of_self', which may do more than make tasks
+define internal void @call_of_of_self(ptr %args) {
+  %result = call i64 @of_of_self(i64 1)
   ret void
 }
 
@@ -497,6 +571,10 @@ define internal void @set_last(ptr %to, ptr %from, i32 %last) {
 
 declare void @not_seen(ptr, ptr, i32)
 
+define weak void @replaceable(ptr %to, ptr %from, i32 %last) {
+  ret void
+}
+
 define internal void @set_both(ptr %to, ptr %from, i32 %last) {
   %flag = getelementptr i8, ptr %to, i64 64
   store i32 %last, ptr %flag
@@ -548,6 +626,11 @@ define internal i64 @of_self(i64 %value) nounwind willreturn memory(none) {
   ret i64 %thread
 }
 
+define internal i64 @of_of_self(i64 %value) nounwind willreturn memory(none) {
+  %thread = call i64 @of_self(i64 %value)
+  ret i64 %thread
+}
+
 define internal i64 @of_assembler(i64 %value) nounwind willreturn memory(none) {
   %result = call i64 asm "", "=r,r"(i64 %value) nounwind willreturn memory(none)
   ret i64 %result
@@ -562,6 +645,7 @@ define internal i64 @of_own(i64 %value) nounwind willreturn memory(none) {
 declare double @sin(double) nounwind willreturn memory(errnomem: write)
 declare i64 @self() nounwind willreturn memory(none)
 declare i64 @reader(i64) nounwind willreturn memory(read)
+declare i64 @writer(i64) nounwind willreturn memory(write)
 declare i64 @errno_reader(i64) nounwind willreturn memory(errnomem: read)
 declare i64 @thrower(i64) willreturn memory(none)
 declare i64 @looper(i64) nounwind memory(none)
@@ -587,13 +671,17 @@ declare void @__kmpc_flush(ptr)
 @site.detachable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.not_known = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.perhaps_untied = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.perhaps_detachable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.some_function = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.another_thread = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.result_as_thread = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.some_location = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.reductions_elsewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.undeferred_loop = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.perhaps_undeferred_loop = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.undeferred_loop_5 = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.local_bounds = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.local_end = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.bounds_of_another = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.last_iteration = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dup_not_seen = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -603,15 +691,19 @@ declare void @__kmpc_flush(ptr)
 @site.dup_set_source = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dup_set_volatile = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dup_call_more = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.dup_set_both_5 = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.dup_replaceable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.functions = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_self = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_reader = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.call_writer = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_errno_reader = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_thrower = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_looper = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_of_self = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_of_assembler = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_of_own = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.call_of_of_self = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.call_pointer = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.assembler = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.assembler_value = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -641,13 +733,17 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.detachable, i32 0, i64 0, ptr @detachable, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.not_known, i32 0, i64 0, ptr @not_known, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.perhaps_untied, i32 0, i64 0, ptr @perhaps_untied, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.perhaps_detachable, i32 0, i64 0, ptr @perhaps_detachable, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.some_function, i32 0, i64 0, ptr @some_function, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.another_thread, i32 0, i64 0, ptr @another_thread, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.result_as_thread, i32 0, i64 0, ptr @result_as_thread, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.some_location, i32 0, i64 0, ptr @some_location, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reductions_elsewhere, i32 0, i64 0, ptr @reductions_elsewhere, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.undeferred_loop, i32 0, i64 0, ptr @undeferred_loop, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.perhaps_undeferred_loop, i32 0, i64 0, ptr @perhaps_undeferred_loop, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.undeferred_loop_5, i32 0, i64 0, ptr @undeferred_loop_5, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.local_bounds, i32 0, i64 0, ptr @local_bounds, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.local_end, i32 0, i64 0, ptr @local_end, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.bounds_of_another, i32 0, i64 0, ptr @bounds_of_another, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.last_iteration, i32 0, i64 0, ptr @last_iteration, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dup_not_seen, i32 0, i64 0, ptr @dup_not_seen, ptr %args, i64 64)
@@ -657,15 +753,19 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dup_set_source, i32 0, i64 0, ptr @dup_set_source, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dup_set_volatile, i32 0, i64 0, ptr @dup_set_volatile, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dup_call_more, i32 0, i64 0, ptr @dup_call_more, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dup_set_both_5, i32 0, i64 0, ptr @dup_set_both_5, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dup_replaceable, i32 0, i64 0, ptr @dup_replaceable, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.functions, i32 0, i64 0, ptr @functions, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_self, i32 0, i64 0, ptr @call_self, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_reader, i32 0, i64 0, ptr @call_reader, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_writer, i32 0, i64 0, ptr @call_writer, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_errno_reader, i32 0, i64 0, ptr @call_errno_reader, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_thrower, i32 0, i64 0, ptr @call_thrower, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_looper, i32 0, i64 0, ptr @call_looper, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_of_self, i32 0, i64 0, ptr @call_of_self, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_of_assembler, i32 0, i64 0, ptr @call_of_assembler, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_of_own, i32 0, i64 0, ptr @call_of_own, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_of_of_self, i32 0, i64 0, ptr @call_of_of_self, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.call_pointer, i32 0, i64 0, ptr @call_pointer, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.assembler, i32 0, i64 0, ptr @assembler, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.assembler_value, i32 0, i64 0, ptr @assembler_value, ptr %args, i64 64)

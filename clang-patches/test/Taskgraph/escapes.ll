@@ -58,6 +58,14 @@ define internal void @compared(ptr %args) {
 }
 
 ; CHECK: remark: {{.*}}it passes on the address of 'variable', which is the block's own
+define internal void @compared_with_own(ptr %args) {
+  %variable = alloca i32
+  %other = alloca i32
+  %less = icmp ult ptr %variable, %other
+  ret void
+}
+
+; CHECK: remark: {{.*}}it passes on the address of 'variable', which is the block's own
 define internal void @computed(ptr %args) {
   %variable = alloca i32
   %number = ptrtoint ptr %variable to i64
@@ -175,6 +183,34 @@ define internal void @dependences_elsewhere(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}its dependences are not in an array of the block
+define internal void @more_dependences_elsewhere(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %word = load ptr, ptr %args
+  %deps = load ptr, ptr %word
+  call i32 @__kmpc_omp_task_with_deps(ptr null, i32 %gtid, ptr %task, i32 0, ptr null, i32 1, ptr %deps)
+  ret void
+}
+
+; CHECK: remark: {{.*}}its dependences are not in an array of the block
+define internal void @awaited_elsewhere(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %word = load ptr, ptr %args
+  %deps = load ptr, ptr %word
+  call void @__kmpc_omp_taskwait_deps_51(ptr null, i32 %gtid, i32 1, ptr %deps, i32 0, ptr null, i32 0)
+  ret void
+}
+
+; CHECK: remark: {{.*}}its dependences are not in an array of the block
+define internal void @more_awaited_elsewhere(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %word = load ptr, ptr %args
+  %deps = load ptr, ptr %word
+  call void @__kmpc_omp_taskwait_deps_51(ptr null, i32 %gtid, i32 0, ptr null, i32 1, ptr %deps, i32 0)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it passes on the address of 'variable', which is the block's own
 define internal void @reduction_item(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -268,6 +304,17 @@ define internal void @task_compared(ptr %args) {
   ret void
 }
 
+; Two tasks that a loop makes with one call are not one object.
+; CHECK: remark: {{.*}}it does more with a task than to fill it
+define internal void @tasks_compared(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %copy = getelementptr i8, ptr %task, i64 40
+  %first = icmp eq ptr %task, %copy
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it does more with a task than to fill it
 define internal void @task_number(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -292,6 +339,15 @@ define internal void @captured_task(ptr %args) {
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
   %word = load ptr, ptr %args
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %word)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it hands over a task that it did not just make
+define internal void @reduction_as_task(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %items = alloca [1 x { ptr, ptr, i64, ptr, ptr, ptr, i32 }]
+  %reduction = call ptr @__kmpc_taskred_init(i32 %gtid, i32 1, ptr %items)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %reduction)
   ret void
 }
 
@@ -388,6 +444,16 @@ define internal void @reduction_read(ptr %args) {
 }
 
 ; CHECK: remark: {{.*}}it computes with what only the library knows
+define internal void @reduction_copied(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %local = alloca i32
+  %items = alloca [1 x { ptr, ptr, i64, ptr, ptr, ptr, i32 }]
+  %reduction = call ptr @__kmpc_taskred_init(i32 %gtid, i32 1, ptr %items)
+  call void @llvm.memcpy.p0.p0.i64(ptr %local, ptr %reduction, i64 4, i1 false)
+  ret void
+}
+
+; CHECK: remark: {{.*}}it computes with what only the library knows
 define internal void @result_used(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
@@ -412,6 +478,17 @@ define internal void @stack_read(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}it computes with what only the library knows
+define internal void @stack_stored(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %state = call ptr @llvm.stacksave.p0()
+  %copy = getelementptr i8, ptr %task, i64 40
+  store ptr %state, ptr %copy
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
 declare void @look(ptr)
 declare i64 @hash(ptr) nounwind willreturn memory(none)
 declare ptr @llvm.stacksave.p0()
@@ -421,6 +498,7 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.shared_element = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.kept_pointer = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.compared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.compared_with_own = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.computed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.index = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.copy_size = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -431,6 +509,9 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.dependence_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dependence_copied = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dependences_elsewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.more_dependences_elsewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.awaited_elsewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.more_awaited_elsewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.reduction_item = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.passed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.hashed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -441,9 +522,11 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.shareds_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_as_dependence = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_compared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.tasks_compared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_number = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.another_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.captured_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.reduction_as_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.handles_given = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.number_compared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.number_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -452,15 +535,18 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.others_read_back = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.number_as_count = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.reduction_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.reduction_copied = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.result_used = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.stack = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.stack_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.stack_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shared, i32 0, i64 0, ptr @shared, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shared_element, i32 0, i64 0, ptr @shared_element, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.kept_pointer, i32 0, i64 0, ptr @kept_pointer, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.compared, i32 0, i64 0, ptr @compared, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.compared_with_own, i32 0, i64 0, ptr @compared_with_own, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.computed, i32 0, i64 0, ptr @computed, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.index, i32 0, i64 0, ptr @index, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copy_size, i32 0, i64 0, ptr @copy_size, ptr %args, i64 64)
@@ -471,6 +557,9 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dependence_read, i32 0, i64 0, ptr @dependence_read, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dependence_copied, i32 0, i64 0, ptr @dependence_copied, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dependences_elsewhere, i32 0, i64 0, ptr @dependences_elsewhere, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.more_dependences_elsewhere, i32 0, i64 0, ptr @more_dependences_elsewhere, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.awaited_elsewhere, i32 0, i64 0, ptr @awaited_elsewhere, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.more_awaited_elsewhere, i32 0, i64 0, ptr @more_awaited_elsewhere, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_item, i32 0, i64 0, ptr @reduction_item, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.passed, i32 0, i64 0, ptr @passed, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.hashed, i32 0, i64 0, ptr @hashed, ptr %args, i64 64)
@@ -481,9 +570,11 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shareds_stored, i32 0, i64 0, ptr @shareds_stored, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_as_dependence, i32 0, i64 0, ptr @task_as_dependence, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_compared, i32 0, i64 0, ptr @task_compared, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.tasks_compared, i32 0, i64 0, ptr @tasks_compared, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_number, i32 0, i64 0, ptr @task_number, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.another_task, i32 0, i64 0, ptr @another_task, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.captured_task, i32 0, i64 0, ptr @captured_task, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_as_task, i32 0, i64 0, ptr @reduction_as_task, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.handles_given, i32 0, i64 0, ptr @handles_given, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_compared, i32 0, i64 0, ptr @number_compared, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_stored, i32 0, i64 0, ptr @number_stored, ptr %args, i64 64)
@@ -492,9 +583,11 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.others_read_back, i32 0, i64 0, ptr @others_read_back, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_as_count, i32 0, i64 0, ptr @number_as_count, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_read, i32 0, i64 0, ptr @reduction_read, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_copied, i32 0, i64 0, ptr @reduction_copied, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.result_used, i32 0, i64 0, ptr @result_used, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stack, i32 0, i64 0, ptr @stack, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stack_read, i32 0, i64 0, ptr @stack_read, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stack_stored, i32 0, i64 0, ptr @stack_stored, ptr %args, i64 64)
   ret void
 }
 
@@ -508,5 +601,6 @@ declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 declare i32 @__kmpc_omp_task(ptr, i32, ptr)
 declare i32 @__kmpc_omp_task_with_deps(ptr, i32, ptr, i32, ptr, i32, ptr)
 declare ptr @__kmpc_taskred_init(i32, i32, ptr)
+declare void @__kmpc_omp_taskwait_deps_51(ptr, i32, i32, ptr, i32, ptr, i32)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)

@@ -139,6 +139,32 @@ define internal void @taskloop(ptr %args) {
   ret void
 }
 
+; A task that is a plain one in another branch has bounds, too.
+; CHECK: remark: {{.*}}while 2 values that it reads are unchanged
+; IR-LABEL: define internal void @taskloop_or_task.recording
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %word, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_task(ptr %recorder, ptr %task, ptr [[NONE]]
+; IR: call void @__kmpc_ompx_taskgraph_task(ptr %recorder, ptr %task, ptr [[NONE]]
+define internal void @taskloop_or_task(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %word = load ptr, ptr %args
+  %value = load i64, ptr %word
+  %lower = getelementptr i8, ptr %task, i64 40
+  store i64 0, ptr %lower
+  %upper = getelementptr i8, ptr %task, i64 48
+  store i64 %value, ptr %upper
+  %flag = load i32, ptr @number
+  %is = icmp eq i32 %flag, 0
+  br i1 %is, label %loop, label %one
+loop:
+  call void @__kmpc_taskloop(ptr null, i32 %gtid, ptr %task, i32 1, ptr %lower, ptr %upper, i64 1, i32 1, i32 0, i64 0, ptr null)
+  ret void
+one:
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
 ; What the library reads of a task is not copied behind its back.
 ; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
 ; IR-LABEL: define internal void @priority.recording
@@ -502,6 +528,7 @@ done:
 @site.two_tasks = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.handed_over_twice = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.taskloop = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.taskloop_or_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.priority = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.sometimes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.too_late = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -527,6 +554,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.two_tasks, i32 0, i64 0, ptr @two_tasks, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.handed_over_twice, i32 0, i64 0, ptr @handed_over_twice, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.taskloop, i32 0, i64 0, ptr @taskloop, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.taskloop_or_task, i32 0, i64 0, ptr @taskloop_or_task, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.priority, i32 0, i64 0, ptr @priority, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.sometimes, i32 0, i64 0, ptr @sometimes, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.too_late, i32 0, i64 0, ptr @too_late, ptr %args, i64 64)

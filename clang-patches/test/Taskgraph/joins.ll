@@ -104,6 +104,20 @@ define internal void @after_loop(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}it reads a captured variable after a join, when a task may have changed it
+define internal void @after_loop_5(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %lower = getelementptr i8, ptr %task, i64 40
+  %upper = getelementptr i8, ptr %task, i64 48
+  call void @__kmpc_taskloop_5(ptr null, i32 %gtid, ptr %task, i32 1, ptr %lower, ptr %upper, i64 1, i32 0, i32 0, i64 0, i32 0, ptr null)
+  %local = alloca i64
+  %word = load ptr, ptr %args
+  %value = load i64, ptr %word
+  store i64 %value, ptr %local
+  ret void
+}
+
 ; What does not wait is no join.
 ; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
 define internal void @after_group_begins(ptr %args) {
@@ -372,7 +386,7 @@ define internal void @given_somewhere(ptr %args) {
   ret void
 }
 
-; It gives away several words at once, halves of one, or one that is not known.
+; It gives away several words at once, a part of one, or one that is not known.
 ; CHECK: remark: {{.*}}it reads a captured variable after a join
 define internal void @given_with_others(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -407,15 +421,12 @@ define internal void @given_behind_another(ptr %args) {
 }
 
 ; CHECK: remark: {{.*}}it reads a captured variable after a join
-define internal void @given_in_halves(ptr %args) {
+define internal void @given_in_part(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 16, ptr @changes_shared)
   %shareds = load ptr, ptr %task
-  %from = getelementptr i8, ptr %args, i64 8
-  %low = load i32, ptr %from
-  store i32 %low, ptr %shareds
-  %middle = getelementptr i8, ptr %args, i64 12
-  %high = load i32, ptr %middle
+  %from = getelementptr i8, ptr %args, i64 12
+  %high = load i32, ptr %from
   %rest = getelementptr i8, ptr %shareds, i64 4
   store i32 %high, ptr %rest
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
@@ -475,6 +486,7 @@ define internal void @others_given(ptr %args) {
 @site.after_wait_for_objects = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.after_perhaps_waiting = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.after_loop = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.after_loop_5 = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.after_group_begins = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.after_not_waiting = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.after_loop_without_group = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -494,7 +506,7 @@ define internal void @others_given(ptr %args) {
 @site.given_somewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_with_others = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_behind_another = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.given_in_halves = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_in_part = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_by_index = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.others_given = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -506,6 +518,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_wait_for_objects, i32 0, i64 0, ptr @after_wait_for_objects, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_perhaps_waiting, i32 0, i64 0, ptr @after_perhaps_waiting, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_loop, i32 0, i64 0, ptr @after_loop, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_loop_5, i32 0, i64 0, ptr @after_loop_5, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_group_begins, i32 0, i64 0, ptr @after_group_begins, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_not_waiting, i32 0, i64 0, ptr @after_not_waiting, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_loop_without_group, i32 0, i64 0, ptr @after_loop_without_group, ptr %args, i64 64), !ompx.unaliased !0
@@ -525,7 +538,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_somewhere, i32 0, i64 0, ptr @given_somewhere, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_with_others, i32 0, i64 0, ptr @given_with_others, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_behind_another, i32 0, i64 0, ptr @given_behind_another, ptr %args, i64 64), !ompx.unaliased !0
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_in_halves, i32 0, i64 0, ptr @given_in_halves, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_in_part, i32 0, i64 0, ptr @given_in_part, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_by_index, i32 0, i64 0, ptr @given_by_index, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.others_given, i32 0, i64 0, ptr @others_given, ptr %args, i64 64), !ompx.unaliased !0
   ret void
@@ -559,6 +572,7 @@ declare i32 @__kmpc_global_thread_num(ptr)
 declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 declare i32 @__kmpc_omp_task(ptr, i32, ptr)
 declare void @__kmpc_taskloop(ptr, i32, ptr, i32, ptr, ptr, i64, i32, i32, i64, ptr)
+declare void @__kmpc_taskloop_5(ptr, i32, ptr, i32, ptr, ptr, i64, i32, i32, i64, i32, ptr)
 declare i32 @__kmpc_omp_taskwait(ptr, i32)
 declare void @__kmpc_omp_taskwait_deps_51(ptr, i32, i32, ptr, i32, ptr, i32)
 declare void @__kmpc_taskgroup(ptr, i32)

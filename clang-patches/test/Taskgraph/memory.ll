@@ -13,6 +13,7 @@ target triple = "x86_64-unknown-linux-gnu"
 %site = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr }
 
 @counter = global i32 0
+@limit = global i32 0
 @table = constant [4 x i32] [i32 1, i32 2, i32 3, i32 4]
 @other = constant [4 x i32] [i32 1, i32 2, i32 3, i32 5]
 @own = thread_local global i32 0
@@ -78,6 +79,16 @@ define internal void @one_of_two(ptr %args) {
   %second = load ptr, ptr %second.arg
   %is = icmp eq ptr %first, null
   %either = select i1 %is, ptr %first, ptr %second
+  store i32 1, ptr %either
+  ret void
+}
+
+; CHECK: remark: {{.*}}it changes memory, which outlives it
+define internal void @own_or_captured(ptr %args) {
+  %local = alloca i32
+  %word = load ptr, ptr %args
+  %flag = load i1, ptr %word
+  %either = select i1 %flag, ptr %local, ptr %word
   store i32 1, ptr %either
   ret void
 }
@@ -341,6 +352,43 @@ after:
   ret void
 }
 
+; Reads of other places are no repetitions, be they known or not.
+; CHECK: remark: {{.*}}while 7 values that it reads are unchanged
+; IR-LABEL: define internal void @others.recording
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %word, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %member, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 8, ptr %word2, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -1, ptr @counter, i64 4)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -1, ptr @limit, i64 4)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %element, i64 8)
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %element2, i64 8)
+; IR-NOT: taskgraph_read
+; IR: ret void
+define internal void @others(ptr %args) {
+  %local = alloca i64
+  %word = load ptr, ptr %args
+  %first = load i64, ptr %word
+  store i64 %first, ptr %local
+  %member = getelementptr i8, ptr %word, i64 8
+  %second = load i64, ptr %member
+  store i64 %second, ptr %local
+  %arg2 = getelementptr i8, ptr %args, i64 8
+  %word2 = load ptr, ptr %arg2
+  %third = load i64, ptr %word2
+  store i64 %third, ptr %local
+  %fourth = load i32, ptr @counter
+  store i32 %fourth, ptr %local
+  %fifth = load i32, ptr @limit
+  store i32 %fifth, ptr %local
+  %element = getelementptr i64, ptr %word, i64 %first
+  %sixth = load i64, ptr %element
+  store i64 %sixth, ptr %local
+  %element2 = getelementptr i64, ptr %word, i64 %second
+  %seventh = load i64, ptr %element2
+  store i64 %seventh, ptr %local
+  ret void
+}
+
 ; What is read and not used need not be noted.
 ; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
 define internal void @unused(ptr %args) {
@@ -359,6 +407,7 @@ declare ptr @llvm.threadlocal.address.p0(ptr)
 @site.copied_to = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.moved_to = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.one_of_two = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.own_or_captured = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.local = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_function = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.task_part = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -383,6 +432,7 @@ declare ptr @llvm.threadlocal.address.p0(ptr)
 @site.one_constant = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.absolute = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.repeated = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.others = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.unused = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define void @encounters(ptr %args) {
@@ -394,6 +444,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied_to, i32 0, i64 0, ptr @copied_to, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.moved_to, i32 0, i64 0, ptr @moved_to, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.one_of_two, i32 0, i64 0, ptr @one_of_two, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.own_or_captured, i32 0, i64 0, ptr @own_or_captured, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.local, i32 0, i64 0, ptr @local, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_function, i32 0, i64 0, ptr @task_function, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.task_part, i32 0, i64 0, ptr @task_part, ptr %args, i64 64)
@@ -418,6 +469,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.one_constant, i32 0, i64 0, ptr @one_constant, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.absolute, i32 0, i64 0, ptr @absolute, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.repeated, i32 0, i64 0, ptr @repeated, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.others, i32 0, i64 0, ptr @others, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.unused, i32 0, i64 0, ptr @unused, ptr %args, i64 64)
   ret void
 }

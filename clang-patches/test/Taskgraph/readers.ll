@@ -389,7 +389,8 @@ define internal void @finds_somewhere(ptr %args) {
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 16, ptr @task_finds_somewhere)
   %word = load ptr, ptr %args
   %shareds = load ptr, ptr %task
-  store ptr %word, ptr %shareds
+  %second = getelementptr i8, ptr %shareds, i64 8
+  store ptr %word, ptr %second
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
   call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
   %local = alloca i64

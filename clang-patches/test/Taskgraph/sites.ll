@@ -8,15 +8,17 @@
 ; RUN: %taskgraph_opt %s | FileCheck %s
 ; RUN: %taskgraph_remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 ; RUN: sed -e s/p272:64:64/p272:64:64-p:32:32/ %s > %t.ll
-; RUN: %taskgraph_opt %t.ll | FileCheck %s --check-prefix=SMALL
+; RUN: %taskgraph_opt %t.ll | FileCheck %s --check-prefix=NONE
+; RUN: sed -e 's/ptr %args, i64 0)/ptr %args, i64 0, i64 0)/' -e 's/, ptr, ptr, i64)$/, ptr, ptr, i64, i64)/' %s > %t.later.ll
+; RUN: %taskgraph_opt %t.later.ll | FileCheck %s --check-prefix=NONE
 ; RUN: %taskgraph_opt %s | %taskgraph_opt | FileCheck %s --check-prefix=AGAIN
 
 ; Once recorded, a site stays as it is.
 ; AGAIN-COUNT-7: define internal void @{{.*}}.recording{{[.0-9]*}}(
 ; AGAIN-NOT: .recording{{[.0-9]*}}(
 
-; Pointers of another size.
-; SMALL-NOT: recording
+; Pointers of another size, and another entry point of the same name.
+; NONE-NOT: recording
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
@@ -64,6 +66,15 @@ $inline.site = comdat any
 ; CHECK: @function.other = {{.*}} ptr null, ptr null }
 @function.other = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
+; CHECK: @function.with.more = {{.*}} ptr null, ptr null }
+@function.with.more = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+
+; CHECK: @function.with.number = {{.*}} ptr null, ptr null }
+@function.with.number = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+
+; CHECK: @function.with.result = {{.*}} ptr null, ptr null }
+@function.with.result = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+
 ; CHECK: @two.functions = {{.*}} ptr null, ptr null }
 @two.functions = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -71,9 +82,16 @@ $inline.site = comdat any
 ; CHECK: @two.calls = {{.*}} ptr @other.recording, ptr null }
 @two.calls = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
-; What holds in one place need not hold in the other: the word is aliased.
+; What holds in one place need not hold in another: the word is aliased.
 ; CHECK: @two.facts = {{.*}} ptr null, ptr null }
 @two.facts = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+
+; The same with two sites of one region.
+; CHECK: @of.fact = {{.*}} ptr null, ptr null }
+@of.fact = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+
+; CHECK: @of.other.fact = {{.*}} ptr null, ptr null }
+@of.other.fact = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 ; CHECK: @two.equal.facts = {{.*}} ptr @waits.recording, ptr null }
 @two.equal.facts = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -108,11 +126,33 @@ define weak void @replaceable(ptr %args) {
   ret void
 }
 
+define internal void @with.more(ptr %args, ptr %more) {
+  ret void
+}
+
+define internal void @with.number(i64 %args) {
+  ret void
+}
+
+define internal i32 @with.result(ptr %args) {
+  ret i32 0
+}
+
 define internal i32 @no.region(ptr %args, ptr %more) {
   ret i32 0
 }
 
 define internal void @waits.aliased(ptr %args) {
+  %local = alloca i32
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %word = load ptr, ptr %args
+  %value = load i32, ptr %word
+  store i32 %value, ptr %local
+  ret void
+}
+
+define internal void @waits.twice(ptr %args) {
   %local = alloca i32
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
@@ -183,9 +223,9 @@ define internal void @with.lines(ptr %args) !dbg !5 {
 }
 
 ; REMARK-COUNT-3: remark: {{.*}}taskgraph is replayed without its block{{$}}
-; REMARK-COUNT-5: remark: {{.*}}its function is not known
+; REMARK-COUNT-8: remark: {{.*}}its function is not known
 ; REMARK-COUNT-2: remark: {{.*}}taskgraph is replayed without its block{{$}}
-; REMARK: remark: {{.*}}it reads a captured variable after a join
+; REMARK-COUNT-3: remark: {{.*}}it reads a captured variable after a join
 ; REMARK-COUNT-2: remark: {{.*}}taskgraph is replayed without its block while 1 value that it reads is unchanged
 ; REMARK: remark: {{.*}}it has a construct that does more than make tasks (__kmpc_end_taskgroup)
 ; REMARK-COUNT-2: remark: {{.*}}taskgraph is replayed without its block{{$}}
@@ -203,12 +243,18 @@ define void @encounters(ptr %args, ptr %function) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @function.declared, i32 0, i64 0, ptr @declared, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @function.replaceable, i32 0, i64 0, ptr @replaceable, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @function.other, i32 0, i64 0, ptr @no.region, ptr %args, i64 0)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @function.with.more, i32 0, i64 0, ptr @with.more, ptr %args, i64 0)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @function.with.number, i32 0, i64 0, ptr @with.number, ptr %args, i64 0)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @function.with.result, i32 0, i64 0, ptr @with.result, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.functions, i32 0, i64 0, ptr @region, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.functions, i32 0, i64 0, ptr @other, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.calls, i32 0, i64 0, ptr @other, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.calls, i32 0, i64 0, ptr @other, ptr %args, i64 0)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.facts, i32 0, i64 0, ptr @waits.aliased, ptr %args, i64 0), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.facts, i32 0, i64 0, ptr @waits.aliased, ptr %args, i64 0), !ompx.unaliased !1
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.facts, i32 0, i64 0, ptr @waits.aliased, ptr %args, i64 0), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @of.fact, i32 0, i64 0, ptr @waits.twice, ptr %args, i64 0), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @of.other.fact, i32 0, i64 0, ptr @waits.twice, ptr %args, i64 0), !ompx.unaliased !1
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.equal.facts, i32 0, i64 0, ptr @waits, ptr %args, i64 0), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @two.equal.facts, i32 0, i64 0, ptr @waits, ptr %args, i64 0), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @other.signature, i32 0, i64 0, ptr @ends.other, ptr %args, i64 0)

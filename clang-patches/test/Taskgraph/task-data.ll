@@ -148,9 +148,13 @@ define weak i32 @task_replaceable(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; It has destructors.
+; It has destructors, or may have.
 ; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 1 }
 define internal i32 @task_destroyed(i32 %gtid, ptr %task) {
+  ret i32 0
+}
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 1 }
+define internal i32 @task_perhaps_destroyed(i32 %gtid, ptr %task) {
   ret i32 0
 }
 ; CHECK-NOT: @.taskgraph.task{{.*}} =
@@ -191,6 +195,11 @@ define internal void @region(ptr %args) {
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %replaceable)
   %destroyed = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 9, i64 64, i64 16, ptr @task_destroyed)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %destroyed)
+  %word = load ptr, ptr %args
+  %flag = load i1, ptr %word
+  %flags = select i1 %flag, i32 1, i32 9
+  %perhaps_destroyed = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 %flags, i64 64, i64 16, ptr @task_perhaps_destroyed)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %perhaps_destroyed)
   ret void
 }
 
