@@ -86,7 +86,7 @@ class Build:
 class Library(Build):
     """libomp and its unit tests."""
 
-    name, part, copied, sources = "library", "openmp", ("src", "unittests"), "src"
+    name, part, copied, sources = "library", "openmp", ("include", "src", "unittests"), "src"
     targets = ("omp", "omp-unittests")
 
     def __init__(self, folder, source=None):

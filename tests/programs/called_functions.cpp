@@ -82,24 +82,24 @@ static void waits(int e) {
 }
 
 static void groups(int e) {
-  int done = 0, cells[N] = {}, sum = 0;
+  int done = 0, early[N] = {}, cells[N] = {}, sum = 0;
   MEET(regions[3]);
 #pragma omp taskgraph
   {
     ++runs;
-    make_independent(cells, N, e);
+    make_independent(early, N, e);
     done = make_group(6);
 #pragma omp taskgroup
     {
       done += make_group(4);
-      make_independent(cells, N, 3 * e); // after the others: made in a group
+      make_independent(cells, N, 3 * e);
       wait_for_all();
     }
     for (int i = 0; i < N; ++i)
-      sum += cells[i];
+      sum += early[i] + cells[i];
   }
   CHECK_EQ("groups", done, 2 * 6 + 2 * 4);
-  CHECK_EQ("group around", sum >= 0, 1);
+  CHECK_EQ("group around", sum, sum_of(e, N) + sum_of(3 * e, N));
 }
 
 static void undeferred(int e) {
