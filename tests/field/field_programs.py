@@ -69,6 +69,8 @@ PROGRAMS = (
     FieldProgram("other_shapes.cpp", EVERY_TRACKER),
     FieldProgram("refills_unattended.cpp", EVERY_TRACKER),
     FieldProgram("refills_at_once.cpp", EVERY_TRACKER),
+    FieldProgram("undeferred_mutexinoutset.cpp", EVERY_TRACKER),
+    FieldProgram("order_after_unattended.cpp", EVERY_WAY),
     FieldProgram("refill_cancelled.cpp",
                  tuple({**way, "OMP_CANCELLATION": "true"} for way in EVERY_TRACKER)),
     FieldProgram("random/graph_interpreter.cpp", EVERY_WAY, (), ("{seed}", "4")),
