@@ -165,6 +165,17 @@ def test_a_lit_test(tmp_path, toolchain, monkeypatch):
     assert killers.complaint("lit recording.ll") == "exit status 1"
 
 
+def test_the_last_mutant_is_built_away(tmp_path, monkeypatch):
+    monkeypatch.setattr(run_mutants.Build, "must", lambda self, command: None)
+    for built in (run_mutants.Library(tmp_path, tmp_path), run_mutants.Pass(tmp_path)):
+        built.configure()
+        (tmp_path / "object").write_text("built with a mutant")
+        built.configure()
+        for name in built.copied:
+            for path in filter(pathlib.Path.is_file, (built.copy / name).rglob("*")):
+                assert path.stat().st_mtime_ns >= (tmp_path / "object").stat().st_mtime_ns
+
+
 def test_the_command_line():
     script = pathlib.Path(run_mutants.__file__)
     done = subprocess.run([sys.executable, script, "--list"], capture_output=True, text=True,
