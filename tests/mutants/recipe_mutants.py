@@ -112,7 +112,7 @@ RECIPE_MUTANTS = (
            "a captured word is not compared although the block keeps it", WORDS),
     Mutant("word-as-index", PROOF, "if (U->getType()->isPointerTy() &&\n      isa<Get",
            "if (isa<Get", "a captured index is not compared", WORDS),
-    Mutant("one-of-two-words", PROOF, "if (IsOneOfSeveral) // what", "if (false) // what",
+    Mutant("one-of-two-words", PROOF, "return !IsOneOfSeveral;", "return true;",
            "which of two variables is read is not compared", WORDS),
     Mutant("walk-is-input", PROOF, "return isAnnotationUse(U) || Pointers.isDistance(*User);",
            "return isAnnotationUse(U);", "a pointer that walks through an array is an input",

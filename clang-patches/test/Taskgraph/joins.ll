@@ -309,6 +309,24 @@ define internal void @given_to_task(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}it reads a captured variable after a join
+define internal void @given_and_one_of_two(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @changes_shared)
+  %flag.word = load ptr, ptr %args
+  %flag = load i1, ptr %flag.word
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %either = select i1 %flag, ptr %word, ptr %flag.word
+  %first = load i64, ptr %either
+  %shareds = load ptr, ptr %task
+  store ptr %word, ptr %shareds
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call i32 @__kmpc_omp_taskwait(ptr null, i32 %gtid)
+  %value = load i64, ptr %word
+  ret void
+}
+
 ; A task may share the variable if it only reads it.
 ; CHECK: remark: {{.*}}while {{[0-9]+}} value{{s?}} that it reads {{is|are}} unchanged
 define internal void @given_to_reader(ptr %args) {
@@ -501,6 +519,7 @@ define internal void @others_given(ptr %args) {
 @site.stable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_to_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_to_passer = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_and_one_of_two = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_to_reader = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_later = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.given_somewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -532,6 +551,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied_unaliased, i32 0, i64 0, ptr @copied_unaliased, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stable, i32 0, i64 0, ptr @stable, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_task, i32 0, i64 0, ptr @given_to_task, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_and_one_of_two, i32 0, i64 0, ptr @given_and_one_of_two, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_reader, i32 0, i64 0, ptr @given_to_reader, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_to_passer, i32 0, i64 0, ptr @given_to_passer, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.given_later, i32 0, i64 0, ptr @given_later, ptr %args, i64 64), !ompx.unaliased !0

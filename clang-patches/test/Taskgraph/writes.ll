@@ -536,6 +536,26 @@ define internal void @share_one_of_two(ptr %args) {
   ret void
 }
 
+; It does not matter what else the block does with the address that a task has.
+; CHECK: remark: {{.*}}it changes a captured variable, which a task may see
+define internal void @read_one_of_two_and_share(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %flag.word = load ptr, ptr %args
+  %flag = load i1, ptr %flag.word
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %arg2 = getelementptr i8, ptr %args, i64 16
+  %other = load ptr, ptr %arg2
+  %either = select i1 %flag, ptr %word, ptr %other
+  %value = load i64, ptr %either
+  %shareds = load ptr, ptr %task
+  store ptr %word, ptr %shareds
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  store i64 1, ptr %word
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it changes a captured variable, which outlives it
 define internal void @size_unknown(ptr %args) {
   %flag.word = load ptr, ptr %args
@@ -632,6 +652,7 @@ define internal void @read_later(ptr %args) {
 @site.one_of_two = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.read_one_of_two = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.share_one_of_two = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.read_one_of_two_and_share = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.size_unknown = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.large = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.own_address = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -670,6 +691,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.one_of_two, i32 0, i64 0, ptr @one_of_two, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.read_one_of_two, i32 0, i64 0, ptr @read_one_of_two, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.share_one_of_two, i32 0, i64 0, ptr @share_one_of_two, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.read_one_of_two_and_share, i32 0, i64 0, ptr @read_one_of_two_and_share, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.size_unknown, i32 0, i64 0, ptr @size_unknown, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.large, i32 0, i64 0, ptr @large, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.own_address, i32 0, i64 0, ptr @own_address, ptr %args, i64 64), !ompx.unaliased !0

@@ -211,11 +211,10 @@ bool RegionProof::describeWord(const OutsideAccess &Read) {
         GivenWords.insert(*Word);
         return false;
       }
-  if (IsOneOfSeveral) // what is read there has no word to count from
-    return false;
   for (const StoreInst *Copy : Copies)
     addField(*Copy, Pointers.find(Copy->getValueOperand()), /*Flags=*/0);
-  return true;
+  // What is read at one of several words has none to count from.
+  return !IsOneOfSeveral;
 }
 
 /// Several words at once, or a part of one, may go anywhere.
