@@ -22,6 +22,7 @@ FIELDS = ("lit fields.ll",)
 JOINS = ("lit joins.ll",)
 READERS = ("lit readers.ll",)
 WORDS = ("lit words.ll",)
+WRITES = ("lit writes.ll",)
 SAVED = ("lit saved.ll",)
 SITES = ("lit sites.ll",)
 DATA = ("lit task-data.ll",)
@@ -103,6 +104,21 @@ PASS_MUTANTS = (
     Mutant("writes-to-globals", RULES, "if (!To.isTaskMemory())",
            "if (To.In == Area::Outside)\n    return true;\n  if (!To.isTaskMemory())",
            "the block changes globals", MEMORY),
+    Mutant("changes-of-shared", RULES, "Size && Unaliased.contains(To.WordOffset))", "Size)",
+           "the block changes variables that others have", WRITES + MEMORY),
+    Mutant("no-changes", RULES, "To.In == Area::Word && Size &&", "false && Size &&",
+           "a block that changes a variable of its own is not proved", WRITES),
+    Mutant("changes-of-all", RULES, "To.In == Area::Word && Size &&", "Size &&",
+           "the block changes globals as if they were its own variables", WRITES),
+    Mutant("changes-of-unknown-size", RULES, "Size && Unaliased.contains(To.WordOffset)) {\n"
+           "    OutsideWrites.push_back({&I, Address, *Size, To});",
+           "Unaliased.contains(To.WordOffset)) {\n"
+           "    OutsideWrites.push_back({&I, Address, Size.value_or(8), To});",
+           "a replay leaves a part of what the block would leave", WRITES),
+    Mutant("changes-forgotten", RULES, "    OutsideWrites.push_back({&I, Address, *Size, To});\n",
+           "", "a replay does not leave what the block would leave", WRITES),
+    Mutant("changed-words-forgotten", RULES, "    WrittenWords.insert(To.WordOffset);\n", "",
+           "a task copies what the variable was before the block changed it", WRITES),
     Mutant("library-part-written", RULES, "*To.Offset < abi::TaskDestructors)", "false)",
            "the block changes what the library keeps in a task", MEMORY),
     Mutant("settings-not-written", RULES, "*To.Offset < abi::TaskDestructors)",

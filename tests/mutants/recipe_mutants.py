@@ -16,6 +16,7 @@ FIELDS = ("lit fields.ll",)
 JOINS = ("lit joins.ll",)
 READERS = ("lit readers.ll",)
 WORDS = ("lit words.ll",)
+WRITES = ("lit writes.ll",)
 SAVED = ("lit saved.ll",)
 SITES = ("lit sites.ll",)
 DATA = ("lit task-data.ll",)
@@ -96,8 +97,8 @@ RECIPE_MUTANTS = (
            "a captured word is not compared although it is a dependence", WORDS),
     Mutant("word-not-given", PROOF, "        GivenWords.insert(*Word);\n", "        ;\n",
            "the block gives an address away and reads the variable later", JOINS),
-    Mutant("word-not-copied", PROOF, "  for (const StoreInst *Copy : Copies)\n",
-           "  for (const StoreInst *Copy : ArrayRef(Copies).drop_front(!Copies.empty()))\n",
+    Mutant("word-not-copied", PROOF, "for (const StoreInst *Copy : Copies) {",
+           "for (const StoreInst *Copy : ArrayRef(Copies).drop_front(!Copies.empty())) {",
            "a task gets the address that a variable had", WORDS),
     Mutant("word-as-size", PROOF,
            "if (U->getType()->isPointerTy() && isa<LoadInst, MemIntrinsic>(User))",
@@ -136,6 +137,9 @@ RECIPE_MUTANTS = (
            "return {0, Of.Root, *Of.Offset};", "reads of two variables count as one", MEMORY),
     Mutant("repeated-other-element", PROOF, "return {Access.Base, Access.Address, 0};",
            "return {Access.Base, nullptr, 0};", "reads of two elements count as one", MEMORY),
+
+    Mutant("repeated-shorter", PROOF, "std::max(Now.Accessed, Size);", "Size;",
+           "a read is noted again because the block writes a part", WRITES),
 
     # Reads after a join
 
@@ -180,6 +184,58 @@ RECIPE_MUTANTS = (
     Mutant("private-address", PROOF, "if (!(Field.Flags & abi::FieldInShareds) ||", "if (",
            "a task that has the address as a value counts as one that shares the variable",
            READERS),
+
+    # What the block changes
+
+    Mutant("changes-not-noted", PROOF, "    Result.Writes.push_back(Write.logged());\n", "",
+           "a replay does not leave what the block would leave", WRITES),
+    Mutant("changes-not-seen", PROOF, "|| !checkWrites() ||", "||",
+           "a replay does not leave what the block would leave", WRITES),
+    Mutant("changed-is-field", PROOF,
+           "if (Read.Of.In == Area::Word && WrittenWords.contains(Read.Of.WordOffset))",
+           "if (false)", "a task copies what the variable was before the block changed it",
+           WRITES),
+    Mutant("global-is-changed", PROOF, "if (Read.Of.In == Area::Word && WrittenWords",
+           "if (WrittenWords", "a global is no field if the block changes the first variable",
+           WRITES),
+    Mutant("changed-but-given", PROOF, "if (GivenWords.contains(Write.Of.WordOffset) ||\n",
+           "if (\n", "the block changes a variable whose address it gave away", WRITES),
+    Mutant("changed-but-shared", PROOF, "||\n        SharedWords.contains(Write.Of.WordOffset))",
+           ")", "the block changes a variable that a task shares", WRITES),
+    Mutant("sharing-forgotten", PROOF, "    SharedWords.insert(*Word);\n", "",
+           "the block changes a variable that a task shares", WRITES),
+    Mutant("large-is-changed", PROOF, "if (Write.Size > MaxNotedSize)", "if (false)",
+           "large objects are written by replays", WRITES),
+    Mutant("large-begins-earlier", PROOF, "if (Write.Size > MaxNotedSize)",
+           "if (Write.Size >= MaxNotedSize)",
+           "a block that changes an object of the greatest size is not proved", WRITES),
+    Mutant("word-never-changed", PROOF,
+           "if (Store && U.getOperandNo() == Store->getPointerOperandIndex())", "if (false)",
+           "a block that changes a variable is not proved", WRITES),
+    Mutant("word-is-value", PROOF,
+           "if (Store && U.getOperandNo() == Store->getPointerOperandIndex())", "if (Store)",
+           "the block changes a variable whose address it keeps", WRITES),
+    Mutant("word-set-by-function", PROOF, "isa<LoadInst, MemIntrinsic>(User))",
+           "isa<LoadInst>(User))", "a block that sets or copies a variable is not proved",
+           WRITES),
+    Mutant("given-before-another", PROOF, "Word < First + Size", "true",
+           "a block is not proved that gives away later words", WRITES),
+    Mutant("change-after-read", PROOF, "(Step.IsWrite ? Now.Written : Now.Accessed)",
+           "Now.Accessed", "a write is not noted behind a read", WRITES),
+    Mutant("read-is-change", PROOF, "if (Step.IsWrite)\n", "if (true)\n",
+           "a write is not noted behind a read", WRITES),
+    Mutant("read-after-change", PROOF, "(Step.IsWrite ? Now.Written : Now.Accessed)",
+           "Now.Written", "a read is noted again and again", MEMORY),
+    Mutant("change-before-read", PROOF, "return Left.IsWrite < Right.IsWrite;",
+           "return Left.IsWrite > Right.IsWrite;",
+           "what is moved onto itself is not compared", WRITES),
+    Mutant("order-of-kinds", PROOF, "if (Left.Access->At == Right.Access->At)\n",
+           "if (true)\n", "reads count as before the writes of their basic block", WRITES),
+    Mutant("order-of-blocks", PROOF, "return Left.BlockIn < Right.BlockIn;",
+           "return Left.BlockIn > Right.BlockIn;", "what comes later counts as before", WRITES),
+    Mutant("never-executed", PROOF, "Dominators.getNode(Access.At->getParent()))",
+           "Dominators.getNode(Access.At->getParent()); true)",
+           "the compiler does not survive code that is never executed", WRITES),
 
     # How a task gets its data
 
@@ -244,6 +300,20 @@ RECIPE_MUTANTS = (
            "    (void)Read;\n", "nothing is compared", MEMORY),
     Mutant("tasks-not-told", CLONING, "    tellTask(Task);\n", "    (void)Task;\n",
            "the library is not told what a task gets", FIELDS),
+    Mutant("changes-not-told", CLONING, "    tellAccess(Write, abi::WriteCall);\n",
+           "    (void)Write;\n", "a replay does not leave what the block would leave", WRITES),
+    Mutant("told-as-read", CLONING, "tellAccess(Write, abi::WriteCall);",
+           "tellAccess(Write, abi::ReadCall);", "what the block changes is compared", WRITES),
+    Mutant("told-in-other-order", CLONING,
+           "  for (const LoggedAccess &Read : Recipe.Reads)\n"
+           "    tellAccess(Read, abi::ReadCall);\n"
+           "  for (const LoggedAccess &Write : Recipe.Writes)\n"
+           "    tellAccess(Write, abi::WriteCall);\n",
+           "  for (const LoggedAccess &Write : Recipe.Writes)\n"
+           "    tellAccess(Write, abi::WriteCall);\n"
+           "  for (const LoggedAccess &Read : Recipe.Reads)\n"
+           "    tellAccess(Read, abi::ReadCall);\n",
+           "what is moved within a variable counts as the block's own", WRITES),
     Mutant("told-of-other-base", CLONING, "Builder.getInt32(Access.Base)", "Builder.getInt32(-1)",
            "a captured variable is looked for where it was", MEMORY),
     Mutant("told-of-other-size", CLONING, "Builder.getInt64(Access.Size)", "Builder.getInt64(8)",

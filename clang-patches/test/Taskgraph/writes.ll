@@ -15,10 +15,13 @@ target triple = "x86_64-unknown-linux-gnu"
 %site = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr }
 %dep = type { i64, i64, i8 }
 
-; The only field is that of @other_variable: what the block changes is copied as it is
-; when the task is made.
+@global = global i64 0
+
+; The only fields are those of @other_variable and @other_global: what the block changes is
+; copied as it is when the task is made.
 ; IR: @.taskgraph.fields = private unnamed_addr constant [1 x { ptr, i64, i32, i32, i32, i32 }] [{ ptr, i64, i32, i32, i32, i32 } { ptr null, i64 0, i32 24, i32 40, i32 8, i32 1 }]
-; IR-NOT: @.taskgraph.fields.
+; IR: @.taskgraph.fields.{{[0-9]+}} = private unnamed_addr constant [1 x { ptr, i64, i32, i32, i32, i32 }] [{ ptr, i64, i32, i32, i32, i32 } { ptr @global, i64 0, i32 -1, i32 40, i32 8, i32 1 }]
+; IR-NOT: @.taskgraph.fields{{.*}} =
 
 ; A variable that is written before it is read is no input.
 ; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
@@ -146,6 +149,7 @@ read:
 ; IR-NEXT: {{.*}}load i64
 ; IR-NEXT: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 8, ptr %word, i64 16)
 ; IR-NEXT: {{.*}}load i128
+; IR-NEXT: {{.*}}load i64
 ; IR-NEXT: ret void
 define internal void @repeated(ptr %args) {
   %arg = getelementptr i8, ptr %args, i64 8
@@ -157,6 +161,7 @@ define internal void @repeated(ptr %args) {
   store i32 4, ptr %word
   %value = load i64, ptr %word
   %more = load i128, ptr %word
+  %less = load i64, ptr %word
   ret void
 }
 
@@ -239,6 +244,58 @@ define internal void @moved(ptr %args) {
   %word = load ptr, ptr %arg
   %far = getelementptr i8, ptr %word, i64 8
   call void @llvm.memmove.p0.p0.i64(ptr %far, ptr %word, i64 16, i1 false)
+  ret void
+}
+
+; Onto itself: what it reads was there before.
+; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
+; IR-LABEL: define internal void @onto_itself.recording(
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 8, ptr %word, i64 16)
+; IR-NEXT: call void @__kmpc_ompx_taskgraph_write(ptr %recorder, i32 8, ptr %word, i64 16)
+; IR-NEXT: call void @llvm.memmove
+; IR-NEXT: ret void
+define internal void @onto_itself(ptr %args) {
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  call void @llvm.memmove.p0.p0.i64(ptr %word, ptr %word, i64 16, i1 false)
+  ret void
+}
+
+; The first of two writes may be the smaller one, and the read between them larger.
+; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
+; IR-LABEL: define internal void @written_in_part.recording(
+; IR: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 8, ptr %word, i64 8)
+; IR-NEXT: {{.*}}load i64
+; IR-NEXT: call void @__kmpc_ompx_taskgraph_write(ptr %recorder, i32 8, ptr %word, i64 4)
+; IR-NEXT: store i32 1
+; IR-NEXT: {{.*}}load i64
+; IR-NEXT: call void @__kmpc_ompx_taskgraph_write(ptr %recorder, i32 8, ptr %word, i64 8)
+; IR-NEXT: store i64 2
+; IR-NEXT: ret void
+define internal void @written_in_part(ptr %args) {
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  %value = load i64, ptr %word
+  store i32 1, ptr %word
+  %again = load i64, ptr %word
+  store i64 2, ptr %word
+  ret void
+}
+
+; What is never executed comes after nothing.
+; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
+; IR-LABEL: define internal void @never_executed.recording(
+; IR: call void @__kmpc_ompx_taskgraph_write(ptr %recorder, i32 8, ptr %word, i64 8)
+; IR-NEXT: store i64 1
+; IR: never:
+define internal void @never_executed(ptr %args) {
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  store i64 1, ptr %word
+  ret void
+never:
+  %value = load i64, ptr %word
+  store i64 2, ptr %word
   ret void
 }
 
@@ -343,6 +400,23 @@ define internal void @other_variable(ptr %args) {
   ret void
 }
 
+; So is a global if the first variable is changed.
+; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
+; IR-LABEL: define internal void @other_global.recording(
+; IR: call void @__kmpc_ompx_taskgraph_task(ptr %recorder, ptr %task,
+; IR: call void @__kmpc_ompx_taskgraph_write(ptr %recorder, i32 0, ptr %word, i64 8)
+define internal void @other_global(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %word = load ptr, ptr %args
+  %value = load i64, ptr @global
+  %copy = getelementptr i8, ptr %task, i64 40
+  store i64 %value, ptr %copy
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  store i64 1, ptr %word
+  ret void
+}
+
 ; A saved value is the recorded one in any case.
 ; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
 ; IR-LABEL: define internal void @saved.recording(
@@ -381,6 +455,19 @@ define internal void @address_kept(ptr %args) {
 define internal void @aliased(ptr %args) {
   %word = load ptr, ptr %args
   store i64 1, ptr %word
+  ret void
+}
+
+; also if that is so of the first one, and it is the words or a global that it changes,
+; CHECK: remark: {{.*}}it changes memory, which outlives it
+define internal void @words_themselves(ptr %args) {
+  store i64 1, ptr %args
+  ret void
+}
+
+; CHECK: remark: {{.*}}it changes 'global', which outlives it
+define internal void @global_changed(ptr %args) {
+  store i64 1, ptr @global
   ret void
 }
 
@@ -469,8 +556,8 @@ define internal void @all_words(ptr %args) {
   ret void
 }
 
-; (not the next one's),
-; CHECK: remark: {{.*}}while 2 values that it reads are unchanged
+; (not that of the next or the last one),
+; CHECK: remark: {{.*}}while 3 values that it reads are unchanged
 ; IR-LABEL: define internal void @next_word.recording(
 ; IR: call void @__kmpc_ompx_taskgraph_write(ptr %recorder, i32 8, ptr %word, i64 8)
 define internal void @next_word(ptr %args) {
@@ -478,6 +565,8 @@ define internal void @next_word(ptr %args) {
   %word = load ptr, ptr %arg
   %third = getelementptr i8, ptr %args, i64 16
   %words = load <2 x ptr>, ptr %third
+  %half = getelementptr i8, ptr %args, i64 4
+  %number = load i32, ptr %half
   %first = load i64, ptr %args
   %sum = add i64 %first, 1
   store i64 1, ptr %word
@@ -566,6 +655,16 @@ define internal void @size_unknown(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
+; IR-LABEL: define internal void @not_too_large.recording(
+; IR: call void @__kmpc_ompx_taskgraph_write(ptr %recorder, i32 8, ptr %word, i64 256)
+define internal void @not_too_large(ptr %args) {
+  %arg = getelementptr i8, ptr %args, i64 8
+  %word = load ptr, ptr %arg
+  call void @llvm.memset.p0.i64(ptr %word, i8 0, i64 256, i1 false)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it changes a large object
 define internal void @large(ptr %args) {
   %arg = getelementptr i8, ptr %args, i64 8
@@ -633,14 +732,20 @@ define internal void @read_later(ptr %args) {
 @site.parts = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.set = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.moved = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.onto_itself = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.written_in_part = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.never_executed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.after_join = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.copied = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.copied_before = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.copied_object = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.other_variable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.other_global = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.saved = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.address_kept = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.aliased = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.words_themselves = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.global_changed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.shared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.shared_part = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.dependence = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -654,6 +759,7 @@ define internal void @read_later(ptr %args) {
 @site.share_one_of_two = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.read_one_of_two_and_share = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.size_unknown = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.not_too_large = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.large = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.own_address = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.thread_number = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -672,14 +778,20 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.parts, i32 0, i64 0, ptr @parts, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.set, i32 0, i64 0, ptr @set, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.moved, i32 0, i64 0, ptr @moved, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.onto_itself, i32 0, i64 0, ptr @onto_itself, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.written_in_part, i32 0, i64 0, ptr @written_in_part, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.never_executed, i32 0, i64 0, ptr @never_executed, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.after_join, i32 0, i64 0, ptr @after_join, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied, i32 0, i64 0, ptr @copied, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied_before, i32 0, i64 0, ptr @copied_before, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copied_object, i32 0, i64 0, ptr @copied_object, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.other_variable, i32 0, i64 0, ptr @other_variable, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.other_global, i32 0, i64 0, ptr @other_global, ptr %args, i64 64), !ompx.unaliased !1
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.saved, i32 0, i64 0, ptr @saved, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.address_kept, i32 0, i64 0, ptr @address_kept, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.aliased, i32 0, i64 0, ptr @aliased, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.words_themselves, i32 0, i64 0, ptr @words_themselves, ptr %args, i64 64), !ompx.unaliased !1
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.global_changed, i32 0, i64 0, ptr @global_changed, ptr %args, i64 64), !ompx.unaliased !1
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shared, i32 0, i64 0, ptr @shared, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shared_part, i32 0, i64 0, ptr @shared_part, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.dependence, i32 0, i64 0, ptr @dependence, ptr %args, i64 64), !ompx.unaliased !0
@@ -693,6 +805,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.share_one_of_two, i32 0, i64 0, ptr @share_one_of_two, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.read_one_of_two_and_share, i32 0, i64 0, ptr @read_one_of_two_and_share, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.size_unknown, i32 0, i64 0, ptr @size_unknown, ptr %args, i64 64), !ompx.unaliased !0
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.not_too_large, i32 0, i64 0, ptr @not_too_large, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.large, i32 0, i64 0, ptr @large, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.own_address, i32 0, i64 0, ptr @own_address, ptr %args, i64 64), !ompx.unaliased !0
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_number, i32 0, i64 0, ptr @thread_number, ptr %args, i64 64), !ompx.unaliased !0
@@ -718,3 +831,4 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 
 !0 = !{i64 8, i64 16}
+!1 = !{i64 0}

@@ -129,8 +129,6 @@ void RegionProof::addField(const Instruction &Write, const Place &Source,
   Field.Offset = *Slot.Offset;
   Field.Size = *Slot.Size;
   Field.Flags = Flags | (Slot.In == Area::Shareds ? abi::FieldInShareds : 0);
-  if (Source.In == Area::Word && !(Flags & abi::FieldIsValue))
-    SharedWords.insert(Source.WordOffset);
   Tasks[Alloc].Fields.push_back(Field);
 }
 
@@ -211,8 +209,10 @@ bool RegionProof::describeWord(const OutsideAccess &Read) {
         GivenWords.insert(*Word);
         return false;
       }
-  for (const StoreInst *Copy : Copies)
+  for (const StoreInst *Copy : Copies) {
     addField(*Copy, Pointers.find(Copy->getValueOperand()), /*Flags=*/0);
+    SharedWords.insert(*Word);
+  }
   // What is read at one of several words has none to count from.
   return !IsOneOfSeveral;
 }
