@@ -7,9 +7,7 @@ Of each memory location it is known which segment wrote it last, which have read
 since, and which have only added to it in an order that does not matter.
 """
 
-import functools
-
-from program_tree import Pointer, free, leaves, units
+from program_tree import Pointer, Struct, extents, leaves, slots, units
 
 MASK = (1 << 64) - 1
 UNSET = object()  # the value of what has none yet
@@ -24,12 +22,6 @@ class Invalid(Exception):
         self.node, self.ends = node, ends
 
 
-@functools.lru_cache(maxsize=None)
-def layout(kind):
-    """For each slot of a type: its scalar type, and its memory location."""
-    return leaves(kind), units(kind)
-
-
 def kept(scalar, value):
     """What a store to a scalar keeps of a value."""
     if isinstance(scalar, Pointer) or scalar.arithmetic == "double" or not scalar.bits:
@@ -42,9 +34,9 @@ def kept(scalar, value):
 class Thing:
     """The memory of one variable."""
 
-    def __init__(self, variable, values, home, sum_of=None):
+    def __init__(self, variable, layout, values, home, sum_of=None):
         self.variable, self.home, self.sum_of = variable, home, sum_of
-        self.leaves, self.units = layout(variable.type)
+        self.leaves, self.units, self.extents = layout
         self.values = values if values is not None else [UNSET] * len(self.leaves)
         self.start = (self, 0)
         self.living, self.locked = True, set()
@@ -56,10 +48,17 @@ class Thing:
 
 class Memory:
     def __init__(self, run):
-        self.run = run
+        self.run, self.layouts = run, {}
+
+    def layout(self, kind):
+        """For each slot of a type: its scalar type, its memory location, its array."""
+        if kind not in self.layouts:
+            self.layouts[kind] = leaves(kind), units(kind), extents(kind)
+        return self.layouts[kind]
 
     def new(self, variable, values=None, sum_of=None):
-        thing = Thing(variable, values, self.run.task and self.run.task.inside, sum_of)
+        thing = Thing(variable, self.layout(variable.type), values,
+                      self.run.task and self.run.task.inside, sum_of)
         segment = self.run.task and self.run.task.segment
         if segment is not None:
             thing.writer = [segment] * len(thing.writer)
@@ -80,6 +79,18 @@ class Memory:
         thing, slot = place
         if not thing.living or not 0 <= slot < max(1, len(thing.values)) + behind:
             self.run.fail(f"a place in {thing.variable.name} that is not there")
+
+    def move(self, place, count, kind, behind=0):
+        """Where a pointer is after so many steps over objects of a type: in the same
+        array, or up to so many slots `behind` its end."""
+        thing, slot = place
+        moved = thing, slot + count * slots(kind)
+        self.alive(moved, behind)
+        if count and not isinstance(kind, Struct) and slot < len(thing.extents):
+            first, end = thing.extents[slot]
+            if not first <= moved[1] < end + behind:
+                self.run.fail(f"a place outside of an array in {thing.variable.name}")
+        return moved
 
     def check(self, place):
         thing, slot = place

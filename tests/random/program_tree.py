@@ -102,6 +102,28 @@ def units(kind):
     return found
 
 
+def extents(kind):
+    """The first slot and the end of the array that each slot is in: there a pointer to it
+    may go. What is in no array is one of a single element."""
+    if isinstance(kind, Array):
+        inner, size = extents(kind.element), slots(kind.element)
+        if not isinstance(innermost(kind), Struct):
+            return [(0, kind.length * size)] * (kind.length * size)
+        return [(n * size + first, n * size + end)
+                for n in range(kind.length) for first, end in inner]
+    if not isinstance(kind, Struct):
+        return [(0, 1)]
+    found = []
+    for one in kind.fields:
+        start = len(found)
+        found += [(start + first, start + end) for first, end in extents(one.type)]
+    return found
+
+
+def innermost(kind):
+    return innermost(kind.element) if isinstance(kind, Array) else kind
+
+
 @dataclass(eq=False)
 class Variable:
     name: str

@@ -72,9 +72,7 @@ class Values:
         target = self.memory.read((thing, slot))
         if target is None:
             self.fail("a null pointer")
-        place = target[0], target[1] + index * slots(kind.to)
-        self.memory.alive(place)
-        return place
+        return self.memory.move(target, index, kind.to)
 
     def value(self, node, names):
         return getattr(self, "of_" + type(node).__name__)(node, names)
@@ -136,7 +134,5 @@ class Values:
             return int((left == right) == (op == "=="))
         if op != "+" or left is None:
             self.fail("pointer arithmetic")
-        step = slots(kind.element if isinstance(kind, Array) else kind.to)
-        place = left[0], left[1] + right * step
-        self.memory.alive(place, behind=1)
-        return place
+        to = kind.element if isinstance(kind, Array) else kind.to
+        return self.memory.move(left, right, to, behind=1)
