@@ -60,7 +60,7 @@ class Build:
             shutil.copytree(ROOT / self.part / name, self.copy / name,
                             copy_function=shutil.copy)
         launcher = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")]
-        self.must(["cmake", "-G", "Ninja", "-B", self.folder / "build",
+        self.must(["cmake", "--fresh", "-G", "Ninja", "-B", self.folder / "build",
                    "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_COMPILER=clang-22",
                    "-DCMAKE_CXX_COMPILER=clang++-22", *(launcher * bool(shutil.which("ccache"))),
                    *self.cmake_options()])
