@@ -27,6 +27,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Taskgraph/InstanceTest.cpp
   ${unittests}/Taskgraph/OutputsTest.cpp
   ${unittests}/Taskgraph/RecordTest.cpp
+  ${unittests}/Taskgraph/RecorderTest.cpp
   ${unittests}/Taskgraph/RefillTest.cpp
   ${unittests}/Taskgraph/ReplayTest.cpp
   $<TARGET_OBJECTS:obj.omp>)

@@ -64,11 +64,12 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
   return nullptr;
 }
 
-/// Runs the block as ordinary tasks and records what it does. Values that tasks
-/// have saved are those of another graph, if one is given. Returns the graph,
-/// or null and the reason, or null and no reason if the tasks were cancelled.
-Graph *runAndRecord(const Region &region, const Graph *saved,
-                    const char **reason) {
+/// Runs the block as ordinary tasks and records what it does, and what it reads
+/// if `proved`, its twin that tells of reads, is given. Values that tasks have
+/// saved are those of another graph, if one is given. Returns the graph, or
+/// null and the reason, or null and no reason if the tasks were cancelled.
+Graph *runAndRecord(const Region &region, ompx_recording_t proved,
+                    const Graph *saved, const char **reason) {
   const Encounter &e = region.encounter;
   kmp_taskdata_t *task = region.task();
   kmp_taskgroup_t *outer = task->td_taskgroup;
@@ -78,7 +79,6 @@ Graph *runAndRecord(const Region &region, const Graph *saved,
     task->td_taskgroup = &group;
   }
 
-  ompx_recording_t proved = region.site->recording;
   Recorder recorder(e.args, region.args_size, proved != nullptr, saved);
   task->td_ompx_watcher = &recorder;
   if (proved)
@@ -105,8 +105,11 @@ Graph *runAndRecord(const Region &region, const Graph *saved,
 }
 
 void record(const Region &region, Record &record) {
+  ompx_recording_t proved =
+      record.reads_too_much ? nullptr : region.site->recording;
   const char *reason;
-  if (Graph *graph = runAndRecord(region, nullptr, &reason)) {
+  if (Graph *graph = runAndRecord(region, proved, nullptr, &reason)) {
+    record.reads_too_much |= graph->reads_too_much;
     record.publish(graph);
     count(record.site.counts.recorded);
     return;
@@ -122,7 +125,8 @@ void record(const Region &region, Record &record) {
 void check(const Region &region, Record &record, Instance &instance) {
   predict(region.encounter, instance);
   const char *reason;
-  if (Graph *made = runAndRecord(region, instance.graph, &reason)) {
+  if (Graph *made = runAndRecord(region, region.site->recording, instance.graph,
+                                 &reason)) {
     reportDifference(record, compare(instance, *made));
     delete made;
   }

@@ -194,10 +194,11 @@ public:
   bool has_wait = false; // the block does not end before some of its tasks
   size_t args_size = 0;
 
-  Inputs *inputs = nullptr;   // null: a replay might not be what the block does
-  Outputs *outputs = nullptr; // null: the block changes nothing
-  Node *nodes = nullptr;      // node_count + 1; the last is the End
-  TaskType *types = nullptr;  // of the tasks
+  Inputs *inputs = nullptr; // null: a replay might not be what the block does
+  bool reads_too_much = false;      // why that is so
+  Outputs *outputs = nullptr;       // null: the block changes nothing
+  Node *nodes = nullptr;            // node_count + 1; the last is the End
+  TaskType *types = nullptr;        // of the tasks
   Successor *successors = nullptr;  // edges by source
   kmp_uint32 *roots = nullptr;      // nodes without predecessors
   kmp_uint32 *node_locks = nullptr; // ascending for each node

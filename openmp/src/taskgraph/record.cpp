@@ -210,32 +210,35 @@ Graph *Record::find(const void *args) {
   return nullptr;
 }
 
+/// For Replay and Refill the graph is the first in the list.
+Way Record::decide(bool proved, bool may_refill, const void *args) {
+  if (find(args)) {
+    anew.useful();
+    beside.useful();
+    return Way::Replay;
+  }
+  if (refused)
+    return Way::Plain;
+  anew.encountered();
+  beside.encountered();
+  if (!recording && (graphs ? proved && graphs->inputs && beside.mayRecord()
+                            : anew.mayRecord())) {
+    recording = true;
+    return Way::Record;
+  }
+  return graphs && may_refill ? Way::Refill : Way::Plain;
+}
+
 Way Record::choose(bool proved, bool may_refill, const void *args,
                    Instance **instance) {
   Graph *graph;
-  Way way = Way::Replay;
+  Way way;
   {
     Guard guard(lock);
-    graph = find(args);
-    if (graph) {
-      misses = 0;
-    } else if (refused) {
-      return Way::Plain;
-    } else if (plain_left != 0) {
-      --plain_left;
-      return Way::Plain;
-    } else if (!graphs || (proved && graphs->inputs && misses < MaxMisses)) {
-      if (recording)
-        return Way::Plain;
-      recording = true;
-      misses += graphs != nullptr;
-      return Way::Record;
-    } else if (may_refill) {
-      way = Way::Refill;
-      graph = graphs;
-    } else {
-      return Way::Plain;
-    }
+    way = decide(proved, may_refill, args);
+    if (way != Way::Replay && way != Way::Refill)
+      return way;
+    graph = graphs;
     // mo: relaxed; the record is a user
     graph->users.fetch_add(1, std::memory_order_relaxed);
     for (Instance **link = &graph->idle; *link; link = &(*link)->next) {
@@ -298,6 +301,9 @@ void Record::publish(Graph *finished) {
     finished->next = graphs;
     graphs = finished;
     recording = false;
+    divergences = 0;
+    anew.recorded();
+    beside.recorded();
     if (++graph_count > MaxGraphs) {
       oldest = graphs;
       while (oldest->next)
@@ -340,7 +346,9 @@ void Record::reset() {
     for (Graph *graph = dropped; graph; graph = graph->next)
       graph->dropped = true;
     graphs = nullptr;
-    graph_count = misses = divergences = plain_left = 0;
+    graph_count = divergences = 0;
+    anew.useful();
+    beside.useful();
     refused = false;
   }
   while (Graph *graph = dropped) {
@@ -349,23 +357,20 @@ void Record::reset() {
   }
 }
 
-/// A block that made at least half of the tasks may do so again.
+/// A block that made at least half of the tasks may make all the next time.
 void Record::ended(const Graph *of, double made) {
   Graph *dropped = nullptr;
   {
     Guard guard(lock);
     if (made == 1) {
       divergences = 0;
+      anew.useful();
       return;
     }
-    ++divergences;
-    if (made >= 0.5 && divergences % 8 != 0)
+    if (++divergences < MaxDivergences && made >= 0.5)
       return;
+    divergences = 0;
     dropped = unlink(of);
-    if (divergences >= MaxDivergences) {
-      kmp_uint32 doublings = divergences - MaxDivergences;
-      plain_left = 8u << (doublings < 8 ? doublings : 8);
-    }
   }
   if (dropped)
     drop(dropped);

@@ -37,14 +37,32 @@ struct Counts {
 
 struct Site;
 
+/// Puts recordings off when those before were in vain, each time four times as
+/// long, so that a region that never repeats costs hardly more than plain
+/// tasks.
+class Backoff {
+  kmp_uint32 in_vain = 0; // recordings since one was of use
+  kmp_uint32 left = 0;    // encounters until the next may begin
+
+public:
+  static constexpr kmp_uint32 Free = 2; // so many in vain are not put off
+  static constexpr kmp_uint32 First = 16, Longest = 4096; // encounters
+
+  void encountered() { left -= left != 0; }
+  void recorded() {
+    if (++in_vain < Free)
+      return;
+    kmp_uint32 doublings = 2 * (in_vain - Free);
+    left = doublings < 8 ? First << doublings : Longest;
+  }
+  void useful() { in_vain = left = 0; }
+  bool mayRecord() const { return left == 0; }
+};
+
 class Record {
 public:
   static constexpr kmp_uint32 MaxGraphs = 4;
-  // So many encounters in a row that fit no graph are recorded; then the block
-  // runs to refill one.
-  static constexpr kmp_uint32 MaxMisses = 4;
-  // So many refills in a row that diverged make the region run plainly for a
-  // while.
+  // So many refills of a graph in a row that diverged drop it.
   static constexpr kmp_uint32 MaxDivergences = 3;
 
   const kmp_int64 id; // graph_id, 0 without
@@ -90,6 +108,11 @@ public:
   /// Number of such replays of all tasks; a hint that spares running()'s lock.
   std::atomic<kmp_uint32> running_count{0};
 
+  /// To compare what the block reads costs as much as making its tasks, as a
+  /// recording has found: later ones need not note it. Belongs to the thread
+  /// that records.
+  bool reads_too_much = false;
+
   /// True once: whether to explain now why the region runs plainly.
   bool explainNow();
 
@@ -103,15 +126,16 @@ private:
                              // or anything else of the user's runs
   Graph *graphs = nullptr;   // the last used first
   kmp_uint32 graph_count = 0;
-  kmp_uint32 misses = 0;      // in a row
-  kmp_uint32 divergences = 0; // in a row
-  kmp_uint32 plain_left = 0;  // encounters to run plainly before anything else
+  kmp_uint32 divergences = 0; // in a row, of the graph used last
+  Backoff anew;               // of recordings when there is no graph
+  Backoff beside;             // of those when there are some, of other inputs
   bool recording = false;
   bool refused = false;             // the block cannot be recorded
   Instance *running_list = nullptr; // between startRunning() and endRunning()
   bool explained = false;
 
   Graph *find(const void *args);
+  Way decide(bool proved, bool may_refill, const void *args);
   Graph *unlink(const Graph *graph);
 };
 

@@ -87,7 +87,8 @@ bool Recorder::takeSaved(void *copy, size_t size) const {
 
 Graph *Recorder::finish(const char **reason) {
   // More values to compare than tasks to make: making them costs as much.
-  if (inputs && inputs->count() > 64 + builder.size())
+  bool too_much = inputs && inputs->count() > 64 + builder.size();
+  if (too_much)
     cannotReplay();
   if (unissued != 0)
     builder.refuse("the region makes tasks by a construct that a graph cannot "
@@ -96,6 +97,7 @@ Graph *Recorder::finish(const char **reason) {
   if (graph) {
     if (outputs)
       outputs->take(args);
+    graph->reads_too_much = too_much;
     graph->inputs = inputs;
     graph->outputs = outputs;
     inputs = nullptr;

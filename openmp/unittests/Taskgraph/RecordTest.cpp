@@ -102,6 +102,7 @@ TEST_F(RecordTest, WhatIsNotProvedIsRefilled) {
 TEST_F(RecordTest, TheGraphThatFitsIsReplayed) {
   EXPECT_EQ(encounter(true, 1), Way::Record);
   EXPECT_EQ(encounter(true, 2), Way::Record);
+  EXPECT_EQ(encounter(true, 1), Way::Replay);
   EXPECT_EQ(encounter(true, 3), Way::Record);
   const Graph *graphs[4] = {};
   for (int round = 0; round < 3; ++round)
@@ -128,15 +129,26 @@ TEST_F(RecordTest, TheGraphUsedLongestAgoGoesFirst) {
   EXPECT_EQ(encounter(true, 2), Way::Record);
 }
 
-TEST_F(RecordTest, AfterManyMissesInARowTheBlockRefills) {
-  EXPECT_EQ(encounter(true, 0), Way::Record);
-  int number = 1;
-  for (kmp_uint32 i = 0; i < Record::MaxMisses; ++i)
-    EXPECT_EQ(encounter(true, number++), Way::Record);
-  for (int i = 0; i < 10; ++i)
-    EXPECT_EQ(encounter(true, number++), Way::Refill);
-  EXPECT_EQ(encounter(true, 3), Way::Replay) << "the graphs are still there";
-  EXPECT_EQ(encounter(true, number++), Way::Record) << "the row has ended";
+TEST_F(RecordTest, BlockThatReadsOtherValuesEachTimeIsRefilled) {
+  int number = 0, recorded = 0;
+  for (int i = 0; i < 1000; ++i) {
+    Way way = encounter(true, number++);
+    EXPECT_TRUE(way == Way::Record || way == Way::Refill);
+    recorded += way == Way::Record;
+  }
+  EXPECT_EQ(recorded, 5); // 0, 1, 1 + 16, 1 + 16 + 64, ...
+  EXPECT_EQ(encounter(true, number - 1), Way::Refill);
+  for (int i = 0; encounter(true, number) != Way::Replay; ++i)
+    ASSERT_LT(i, int(Backoff::Longest)) << "some time it is recorded";
+  EXPECT_EQ(encounter(true, ++number), Way::Record) << "and anew at once";
+}
+
+TEST_F(RecordTest, SetsOfInputsThatTakeTurnsAreAllReplayedInTheEnd) {
+  for (int round = 0; round < 20; ++round)
+    for (kmp_uint32 i = 1; i <= Record::MaxGraphs; ++i)
+      encounter(true, i);
+  for (kmp_uint32 i = 1; i <= Record::MaxGraphs; ++i)
+    EXPECT_EQ(encounter(true, i), Way::Replay);
 }
 
 TEST_F(RecordTest, BlockThatReadsTooMuchIsNotRecordedAgain) {
@@ -181,22 +193,41 @@ TEST_F(RecordTest, GraphThatTheBlockLeavesEarlyIsRecordedAnew) {
   EXPECT_EQ(encounter(false, 0), Way::Refill);
 }
 
-TEST_F(RecordTest, BlocksThatKeepDivergingRunPlainlyForLongerAndLonger) {
-  int longest = 0, recorded = 0;
-  for (int i = 0, plain = 0; i < 5000; ++i) {
+TEST_F(RecordTest, PhasesOfAProgramAreEachRecordedAtOnce) {
+  for (int phase = 0; phase < 50; ++phase) {
+    if (phase != 0) {
+      EXPECT_EQ(encounter(false, 0, 0.1), Way::Refill);
+    }
+    EXPECT_EQ(encounter(false, 0), Way::Record);
+    EXPECT_EQ(encounter(false, 0), Way::Refill);
+  }
+}
+
+TEST_F(RecordTest, BlocksThatNeverRepeatRunPlainlyForLongerAndLonger) {
+  int longest = 0, tried_early = 0, tried = 0;
+  for (int i = 0, plain = 0; i < 20000; ++i) {
     Way way = encounter(false, 0, 0.1);
     plain = way == Way::Plain ? plain + 1 : 0;
     if (plain > longest)
       longest = plain;
-    recorded += way == Way::Record;
+    tried += way != Way::Plain;
+    if (i < 80)
+      tried_early = tried;
   }
-  EXPECT_GE(longest, 1024);
-  EXPECT_LE(longest, 1 << 12);
-  EXPECT_LE(recorded, 16);
+  EXPECT_EQ(longest + 2, int(Backoff::Longest));
+  EXPECT_EQ(tried_early, 6);
+  EXPECT_EQ(tried, 6 + 2 * 7); // after 64, 256, 1024, 4096, ...
   // A reset begins anew.
   record.reset();
   EXPECT_EQ(encounter(false, 0), Way::Record);
   EXPECT_EQ(encounter(false, 0), Way::Refill);
+}
+
+TEST_F(RecordTest, BlocksThatOftenEndOtherwiseRunPlainlyForLongerAndLonger) {
+  int plain = 0;
+  for (int i = 0; i < 1000; ++i)
+    plain += encounter(false, 0, 0.9) == Way::Plain;
+  EXPECT_GE(plain, 950);
 }
 
 TEST_F(RecordTest, SpoiledInstanceIsNotUsedAgain) {

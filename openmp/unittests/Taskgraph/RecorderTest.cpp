@@ -1,0 +1,51 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// What a recording keeps of what its block reads.
+
+#include "taskgraph/recorder.h"
+#include "FakeTask.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+using namespace ompx;
+
+namespace {
+
+/// What the recording of a block gives that reads so many values and makes one
+/// task.
+std::unique_ptr<Graph> recordReads(int count) {
+  static int values[1000];
+  FakeTask task;
+  void *args = nullptr;
+  Recorder recorder(&args, sizeof(args), /*proved=*/true);
+  for (int i = 0; i < count; ++i)
+    recorder.read(OMPX_BASE_ABSOLUTE, &values[i], sizeof(int));
+  recorder.allocated();
+  recorder.describe(&PlainMaker);
+  recorder.issue(task.task(), 0, nullptr);
+  const char *reason;
+  return std::unique_ptr<Graph>(recorder.finish(&reason));
+}
+
+} // namespace
+
+TEST(RecorderTest, GraphThatReadsLittleMayBeReplayed) {
+  auto graph = recordReads(60);
+  ASSERT_TRUE(graph);
+  EXPECT_TRUE(graph->inputs);
+  EXPECT_FALSE(graph->reads_too_much);
+}
+
+TEST(RecorderTest, GraphThatReadsMoreThanItMakesSaysSo) {
+  auto graph = recordReads(100);
+  ASSERT_TRUE(graph);
+  EXPECT_FALSE(graph->inputs);
+  EXPECT_TRUE(graph->reads_too_much);
+}
