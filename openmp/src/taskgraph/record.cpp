@@ -221,10 +221,11 @@ Way Record::decide(bool proved, bool may_refill, const void *args) {
     return Way::Plain;
   anew.encountered();
   beside.encountered();
-  if (!recording && (graphs ? proved && graphs->inputs && beside.mayRecord()
-                            : anew.mayRecord())) {
+  if (graphs ? proved && graphs->inputs && beside.mayRecord()
+             : anew.mayRecord()) {
+    bool others_do = recording;
     recording = true;
-    return Way::Record;
+    return others_do ? Way::Plain : Way::Record;
   }
   return graphs && may_refill ? Way::Refill : Way::Plain;
 }

@@ -41,18 +41,19 @@ struct Site;
 /// long, so that a region that never repeats costs hardly more than plain
 /// tasks.
 class Backoff {
+  const kmp_uint32 free;  // so many in vain put nothing off
   kmp_uint32 in_vain = 0; // recordings since one was of use
   kmp_uint32 left = 0;    // encounters until the next may begin
 
 public:
-  static constexpr kmp_uint32 Free = 2; // so many in vain are not put off
   static constexpr kmp_uint32 First = 16, Longest = 4096; // encounters
 
+  explicit Backoff(kmp_uint32 free_recordings) : free(free_recordings) {}
   void encountered() { left -= left != 0; }
   void recorded() {
-    if (++in_vain < Free)
+    if (++in_vain < free)
       return;
-    kmp_uint32 doublings = 2 * (in_vain - Free);
+    kmp_uint32 doublings = 2 * (in_vain - free);
     left = doublings < 8 ? First << doublings : Longest;
   }
   void useful() { in_vain = left = 0; }
@@ -127,8 +128,9 @@ private:
   Graph *graphs = nullptr;   // the last used first
   kmp_uint32 graph_count = 0;
   kmp_uint32 divergences = 0; // in a row, of the graph used last
-  Backoff anew;               // of recordings when there is no graph
-  Backoff beside;             // of those when there are some, of other inputs
+  // Of recordings when there is no graph, and when there are some, of other
+  // inputs, which may be buffers that take turns.
+  Backoff anew{2}, beside{MaxGraphs};
   bool recording = false;
   bool refused = false;             // the block cannot be recorded
   Instance *running_list = nullptr; // between startRunning() and endRunning()

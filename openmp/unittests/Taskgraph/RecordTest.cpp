@@ -136,7 +136,7 @@ TEST_F(RecordTest, BlockThatReadsOtherValuesEachTimeIsRefilled) {
     EXPECT_TRUE(way == Way::Record || way == Way::Refill);
     recorded += way == Way::Record;
   }
-  EXPECT_EQ(recorded, 5); // 0, 1, 1 + 16, 1 + 16 + 64, ...
+  EXPECT_EQ(recorded, 7); // 0 to 3, 3 + 16, 3 + 16 + 64, ...
   EXPECT_EQ(encounter(true, number - 1), Way::Refill);
   for (int i = 0; encounter(true, number) != Way::Replay; ++i)
     ASSERT_LT(i, int(Backoff::Longest)) << "some time it is recorded";
