@@ -8,7 +8,7 @@
 // Finding objects by address; see domain.h.
 
 #include "depend/domain.h"
-#include "support/hash.h"
+#include "shared/hash.h"
 
 #include <new>
 

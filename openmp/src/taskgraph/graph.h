@@ -16,22 +16,11 @@
 #ifndef OMPX_TASKGRAPH_GRAPH_H
 #define OMPX_TASKGRAPH_GRAPH_H
 
-#include "depend/access.h"
+#include "shared/node.h"
 #include "support/vector.h"
 #include "taskgraph/abi.h"
 
 namespace ompx {
-
-enum class NodeKind : kmp_uint8 {
-  Task,       // runs a task
-  Chunk,      // runs a task of a taskloop
-  Join,       // runs nothing: the middle of an all-to-all relation
-  Undeferred, // a task that the encountering task ran itself; never replayed
-  Wait,       // taskwait
-  GroupBegin, // makes the private copies of a taskgroup's reductions
-  GroupEnd,   // waits for descendants and combines reductions
-  End         // after the last node: the end of a replay that nobody waits for
-};
 
 /// What recorded tasks of one construct have in common, kept once for them all.
 struct TaskType {
@@ -117,57 +106,11 @@ struct TypeFields {
   kmp_uint32 address_count;
 };
 
-/// What a node is; the state of its execution is in NodeState.
-struct Node {
-  kmp_uint32 first_successor; // in Graph::successors, up to the next node's;
-                              // while building: 1 + last target of an edge
-  kmp_uint32 predecessors;    // number of incoming edges; while building: the
-                              // first of them
-  kmp_uint32 first_lock;      // in Graph::node_locks, up to the next node's
-  kmp_uint32 group;           // index in Graph::groups
-  kmp_uint32 block;           // Task: place in the instance, in BlockUnits
-  kmp_uint32 type : 23;       // Task: index in Graph::types
-  kmp_uint32 by_priority : 1; // the graph has priorities
-  NodeKind kind : 8;
-  void *image; // Task: the data that each replay starts from, if any
-
-  bool isTask() const { return kind <= NodeKind::Chunk; }
-  /// Whether its successors become ready in no special way.
-  bool isOrdinary() const { return isTask() && !by_priority; }
-};
-static_assert(sizeof(Node) == 32, "recording and replay touch every one");
-
-/// An item of a depend clause: the flags as given, and the object by its
-/// number.
-class Dependence {
-  kmp_uint32 word;
-
-public:
-  static constexpr kmp_uint32 None = (1u << 24) - 1; // names no object
-  Dependence() = default;
-  Dependence(kmp_uint32 object, const kmp_depend_info_t &item)
-      : word(object << 8 | (isAllMemory(item) ? KMP_DEP_ALL : item.flag)) {}
-  kmp_uint32 object() const { return word >> 8; }
-  bool operator==(Dependence other) const { return word == other.word; }
-};
-
 /// A taskgroup of the region. Group 0 is the taskgraph's own implicit one.
 struct Group {
   kmp_uint32 parent;
   kmp_uint32 reductions;       // number of items
   ompx_taskred_input_t *items; // as recorded
-};
-
-/// An edge's target; the low bit says that it is the target's only edge, so
-/// that following it needs no atomic operation and no look at the target.
-class Successor {
-  kmp_uint32 word;
-
-public:
-  Successor() = default;
-  Successor(kmp_uint32 node, bool only) : word(node << 1 | kmp_uint32(only)) {}
-  kmp_uint32 node() const { return word >> 1; }
-  bool onlyPredecessor() const { return word & 1; }
 };
 
 class Inputs;

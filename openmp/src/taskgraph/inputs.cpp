@@ -8,7 +8,7 @@
 // The log of what a block read; see inputs.h.
 
 #include "taskgraph/inputs.h"
-#include "support/hash.h"
+#include "shared/hash.h"
 
 namespace ompx {
 

@@ -8,7 +8,7 @@
 // Sites, records, and who owns a graph and its instances; see record.h.
 
 #include "taskgraph/record.h"
-#include "support/hash.h"
+#include "shared/hash.h"
 #include "support/settings.h"
 #include "taskgraph/inputs.h"
 

@@ -8,8 +8,9 @@
 // Matching what a block does with what was recorded; see refill.h.
 
 #include "taskgraph/refill.h"
+#include "depend/access.h"
 #include "schedule/completions.h"
-#include "support/hash.h"
+#include "shared/hash.h"
 #include "support/settings.h"
 #include "taskgraph/worker.h"
 
@@ -332,7 +333,8 @@ bool Refill::matches(kmp_uint32 node, kmp_int32 ndeps,
     return false;
   for (kmp_int32 i = 0; i < ndeps; ++i) {
     kmp_uint32 object = recorded[i].object();
-    if (!(Dependence(object, deps[i]) == recorded[i]))
+    if (!(Dependence(object, deps[i].flag, isAllMemory(deps[i])) ==
+          recorded[i]))
       return false;
     bool names_object =
         !isAllMemory(deps[i]) && accessOf(deps[i]) != AccessType::None;

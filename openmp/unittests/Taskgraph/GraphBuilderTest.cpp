@@ -296,12 +296,22 @@ TEST(GraphBuilderTest, KeepsEachItemOfTheClausesInOrder) {
   std::unique_ptr<Graph> graph(builder.finish(0));
   ASSERT_TRUE(graph);
   using Items = std::vector<Dependence>;
-  const Items first = {
-      {0, a_in}, {1, b_inout}, {Dependence::None, null}, {0, a_in}};
-  std::vector<Items> wanted = {first,         first, first,
-                               {{0, a_set}},  {},    {{0, a_set}},
-                               {{0, a_set}},  {},    {{Dependence::None, all}},
-                               {{1, b_inout}}};
+  auto item = [](kmp_uint32 object, const kmp_depend_info_t &of) {
+    return Dependence(object, of.flag, isAllMemory(of));
+  };
+  const Items first = {item(0, a_in), item(1, b_inout),
+                       item(Dependence::None, null), item(0, a_in)};
+  const Items set = {item(0, a_set)};
+  std::vector<Items> wanted = {first,
+                               first,
+                               first,
+                               set,
+                               {},
+                               set,
+                               set,
+                               {},
+                               {item(Dependence::None, all)},
+                               {item(1, b_inout)}};
   ASSERT_EQ(graph->node_count, wanted.size());
   EXPECT_EQ(graph->nodes[4].kind, NodeKind::Join);
   for (kmp_uint32 node = 0; node < graph->node_count; ++node) {

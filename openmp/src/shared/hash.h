@@ -7,18 +7,18 @@
 //===----------------------------------------------------------------------===//
 // The hash of an address, for the tables of open addressing that find objects.
 
-#ifndef OMPX_SUPPORT_HASH_H
-#define OMPX_SUPPORT_HASH_H
+#ifndef OMPX_SHARED_HASH_H
+#define OMPX_SHARED_HASH_H
 
-#include "kmp.h"
+#include <cstdint>
 
 namespace ompx {
 
-inline kmp_uint32 hashOf(kmp_intptr_t address) {
+inline uint32_t hashOf(intptr_t address) {
   // Fibonacci hashing: the high bits of the product depend on all of the key.
-  return kmp_uint32((kmp_uint64(address) * 0x9E3779B97F4A7C15ull) >> 32);
+  return uint32_t((uint64_t(address) * 0x9E3779B97F4A7C15ull) >> 32);
 }
 
 } // namespace ompx
 
-#endif // OMPX_SUPPORT_HASH_H
+#endif // OMPX_SHARED_HASH_H

@@ -1,0 +1,80 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// The arrays of a task dependency graph: the library fills them when it records
+// one, the compiler emits them as constants (static_graph.h).
+
+#ifndef OMPX_SHARED_NODE_H
+#define OMPX_SHARED_NODE_H
+
+#include "shared/access.h"
+
+namespace ompx {
+
+enum class NodeKind : uint8_t {
+  Task,       // runs a task
+  Chunk,      // runs a task of a taskloop
+  Join,       // runs nothing: the middle of an all-to-all relation
+  Undeferred, // a task that the encountering task ran itself; never replayed
+  Wait,       // taskwait
+  GroupBegin, // makes the private copies of a taskgroup's reductions
+  GroupEnd,   // waits for descendants and combines reductions
+  End         // after the last node: the end of a replay that nobody waits for
+};
+
+/// What a node is; the state of its execution is in NodeState.
+struct Node {
+  uint32_t first_successor; // in Graph::successors, up to the next node's;
+                            // while building: 1 + last target of an edge
+  uint32_t predecessors;    // number of incoming edges; while building: the
+                            // first of them
+  uint32_t first_lock;      // in Graph::node_locks, up to the next node's
+  uint32_t group;           // index in Graph::groups
+  uint32_t block;           // Task: place in the instance, in BlockUnits
+  uint32_t type : 23;       // Task: index in Graph::types
+  uint32_t by_priority : 1; // the graph has priorities
+  NodeKind kind : 8;
+  void *image; // Task: the data that each replay starts from, if any
+
+  bool isTask() const { return kind <= NodeKind::Chunk; }
+  /// Whether its successors become ready in no special way.
+  bool isOrdinary() const { return isTask() && !by_priority; }
+};
+static_assert(sizeof(Node) == 24 + sizeof(void *),
+              "recording and replay touch every one");
+
+/// An item of a depend clause: the flags as given, and the object by its
+/// number.
+class Dependence {
+  uint32_t word;
+
+public:
+  static constexpr uint32_t None = (1u << 24) - 1; // names no object
+  Dependence() = default;
+  Dependence(uint32_t object, uint8_t flag, bool all_memory)
+      : word(object << 8 | (all_memory ? DependAllMemory : flag)) {}
+  uint32_t object() const { return word >> 8; }
+  uint32_t bits() const { return word; }
+  bool operator==(Dependence other) const { return word == other.word; }
+};
+
+/// An edge's target; the low bit says that it is the target's only edge, so
+/// that following it needs no atomic operation and no look at the target.
+class Successor {
+  uint32_t word;
+
+public:
+  Successor() = default;
+  Successor(uint32_t node, bool only) : word(node << 1 | uint32_t(only)) {}
+  uint32_t node() const { return word >> 1; }
+  bool onlyPredecessor() const { return word & 1; }
+  uint32_t bits() const { return word; }
+};
+
+} // namespace ompx
+
+#endif // OMPX_SHARED_NODE_H
