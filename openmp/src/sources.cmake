@@ -37,6 +37,7 @@ foreach(source
     taskgraph/refill.cpp
     taskgraph/replay.cpp
     taskgraph/report.cpp
+    taskgraph/static_load.cpp
     taskgraph/successors.cpp
     taskgraph/watch.cpp
     taskgraph/worker.cpp)

@@ -30,6 +30,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Taskgraph/RecorderTest.cpp
   ${unittests}/Taskgraph/RefillTest.cpp
   ${unittests}/Taskgraph/ReplayTest.cpp
+  ${unittests}/Taskgraph/StaticLoadTest.cpp
   $<TARGET_OBJECTS:obj.omp>)
 target_include_directories(omp-unittests PRIVATE
   ${unittests} ${LIBOMP_HWLOC_INCLUDE_DIR})

@@ -9,6 +9,7 @@
 
 #include "taskgraph/check.h"
 #include "taskgraph/outputs.h"
+#include "taskgraph/static_load.h"
 
 namespace ompx {
 
@@ -38,6 +39,21 @@ bool sameDependences(const Graph &a, const Graph &b, kmp_uint32 node) {
 
 bool sameOutputs(const Outputs *a, const Outputs *b) {
   return a && b ? *a == *b : !a && !b;
+}
+
+bool sameObjects(const Instance &predicted, const Graph &made) {
+  const Graph &graph = *predicted.graph;
+  if (graph.address_count != made.address_count)
+    return false;
+  const StaticGraph *compiled = graph.compiled;
+  if (!compiled)
+    return sameArray(graph.objects, made.objects, graph.address_count);
+  for (kmp_uint32 i = 0; i < graph.address_count; ++i)
+    if (kmp_intptr_t(valueOf(*compiled, predicted.symbols,
+                             compiled->objects[i].form,
+                             compiled->objects[i].offset)) != made.objects[i])
+      return false;
+  return true;
 }
 
 /// What a task has of a reduction is found anew by each execution.
@@ -83,7 +99,7 @@ Difference compare(const Instance &predicted, const Graph &made) {
   }
   if (made.node_count != graph.node_count)
     return {"the block makes fewer tasks", nullptr};
-  if (!sameArray(graph.objects, made.objects, graph.address_count))
+  if (!sameObjects(predicted, made))
     return {"tasks depend on other objects", nullptr};
   if (!sameOutputs(graph.outputs, made.outputs))
     return {"the block leaves another value in a variable", nullptr};

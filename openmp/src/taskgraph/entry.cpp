@@ -18,6 +18,7 @@
 #include "taskgraph/recorder.h"
 #include "taskgraph/refill.h"
 #include "taskgraph/report.h"
+#include "taskgraph/static_load.h"
 
 namespace ompx {
 
@@ -167,17 +168,13 @@ bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
   return unfinished;
 }
 
-/// Waits for tasks from before the region that access an object that the
-/// graph's tasks depend on. Cost: O(1) if there are none with dependences, else
-/// O(objects).
-void waitForOutside(const Region &region, const Graph &graph) {
+/// Waits for unfinished tasks that access one of the addresses, which ascend.
+void waitForObjects(const Region &region, const Graph &graph,
+                    const kmp_intptr_t *addresses) {
   const Encounter &e = region.encounter;
-  if (!mayDependOnOutside(region))
-    return;
   if (region.task()->td_ompx_domain) { // the tracker knows what to wait for
     __kmp_ompx_wait_for_objects(e.loc, e.thread, e.gtid,
-                                graph.names_all_memory ? nullptr
-                                                       : graph.addresses,
+                                graph.names_all_memory ? nullptr : addresses,
                                 graph.address_count);
     return;
   }
@@ -190,11 +187,30 @@ void waitForOutside(const Region &region, const Graph &graph) {
         unfinished = isUnfinished(e.gtid, l->node);
       wait |= unfinished &&
               (graph.names_all_memory ||
-               bsearch(&o->addr, graph.addresses, graph.address_count,
+               bsearch(&o->addr, addresses, graph.address_count,
                        sizeof(kmp_intptr_t), Graph::compareAddresses));
     }
   if (wait)
     __kmpc_omp_taskwait(e.loc, e.gtid);
+}
+
+/// Waits for tasks from before the region that access an object that the
+/// graph's tasks depend on. Cost: O(1) if there are none with dependences, else
+/// O(objects), of a compiled graph O(objects * log(objects)).
+void waitForOutside(const Region &region, const Graph &graph) {
+  const Encounter &e = region.encounter;
+  if (!mayDependOnOutside(region))
+    return;
+  kmp_intptr_t *made = nullptr;
+  if (graph.compiled && !graph.names_all_memory) {
+    made = staticAddresses(*graph.compiled, e.args);
+    if (!made) {
+      __kmpc_omp_taskwait(e.loc, e.gtid);
+      return;
+    }
+  }
+  waitForObjects(region, graph, made ? made : graph.addresses);
+  KMP_INTERNAL_FREE(made);
 }
 
 void encounterRegion(const Region &region, kmp_uint32 flags,

@@ -8,6 +8,7 @@
 // Describing recorded tasks and destroying what a graph owns; see graph.h.
 
 #include "taskgraph/graph.h"
+#include "shared/static_graph.h"
 #include "taskgraph/inputs.h"
 #include "taskgraph/outputs.h"
 
@@ -24,6 +25,15 @@ TaskType::TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker)
   head.shareds = nullptr;
   changes_data = (maker && (maker->flags & OMPX_TASK_CHANGES_DATA)) ||
                  flags.destructors_thunk;
+}
+
+TaskType::TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
+                   kmp_uint32 bytes, const kmp_tasking_flags_t &given_flags,
+                   const ompx_taskgraph_task_t *maker)
+    : made_by(maker), head(), shareds(place_of_shareds), size(bytes),
+      flags(given_flags),
+      changes_data(maker && (maker->flags & OMPX_TASK_CHANGES_DATA)) {
+  head.routine = entry;
 }
 
 const char *TaskType::obstacleTo(const kmp_task_t *task) {
@@ -45,7 +55,8 @@ Graph::~Graph() {
   delete outputs;
   KMP_INTERNAL_FREE(priorities);
   KMP_INTERNAL_FREE(places);
-  KMP_INTERNAL_FREE(nodes);
+  if (!compiled || nodes != compiled->nodes)
+    KMP_INTERNAL_FREE(nodes);
 }
 
 int Graph::compareAddresses(const void *left, const void *right) {

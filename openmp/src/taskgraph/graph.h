@@ -35,6 +35,9 @@ struct TaskType {
   bool changes_data;         // a task does not leave its data as they were
 
   TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
+  TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
+           kmp_uint32 bytes, const kmp_tasking_flags_t &given_flags,
+           const ompx_taskgraph_task_t *maker);
   /// Why such a task cannot be in a graph, or null.
   static const char *obstacleTo(const kmp_task_t *task);
   bool describes(const kmp_task_t *task,
@@ -116,6 +119,7 @@ struct Group {
 class Inputs;
 class Instance;
 class Outputs;
+struct StaticGraph;
 
 class Graph {
 public:
@@ -158,6 +162,14 @@ public:
   // library heeds none.
   kmp_int32 *priorities = nullptr;
   Arena memory; // the other arrays and the images
+
+  // Of a graph that the compiler built, whose addresses are `compiled->objects`
+  // instead; else null.
+  const StaticGraph *compiled = nullptr;
+  // Under the lock of the Record that owns the graph, see fits():
+  kmp_uint64 *symbols = nullptr;
+  bool compared = false;
+  bool fitted = false;
 
   // Under the lock of the Record that owns the graph:
   Instance *idle = nullptr; // instances that no replay uses

@@ -11,6 +11,7 @@
 #include "ompx_hooks.h"
 #include "support/memory.h"
 #include "taskgraph/inputs.h"
+#include "taskgraph/static_load.h"
 
 #include <new>
 
@@ -88,6 +89,10 @@ Instance *Instance::create(Graph &graph) {
   size_t objects =
       place(graph.address_count * sizeof(ObjectBinding), sizeof(void *));
 
+  size_t symbols = place((graph.compiled ? graph.compiled->symbol_count : 0) *
+                             sizeof(kmp_uint64),
+                         sizeof(kmp_uint64));
+
   void *memory = allocateAligned(size);
   if (!memory)
     return nullptr;
@@ -100,7 +105,7 @@ Instance *Instance::create(Graph &graph) {
   instance->args = base + args;
   instance->values = base + values;
   instance->objects = reinterpret_cast<ObjectBinding *>(base + objects);
-
+  instance->symbols = reinterpret_cast<kmp_uint64 *>(base + symbols);
   instance->is_new = reinterpret_cast<bool *>(base + is_new);
   instance->changed = reinterpret_cast<ChangedFields *>(base + changed);
   auto *of_type = reinterpret_cast<ValueField *>(base + fields);
@@ -132,7 +137,10 @@ Instance *Instance::create(Graph &graph) {
          graph.group_count * sizeof(kmp_taskgroup_t));
   memset(static_cast<void *>(&instance->icvs), 0, sizeof(instance->icvs));
   for (kmp_uint32 i = 0; i < graph.address_count; ++i)
-    instance->objects[i] = {graph.objects[i], 0};
+    instance->objects[i] = {graph.objects ? graph.objects[i] : 0, 0};
+  if (graph.compiled)
+    memset(instance->symbols, 0,
+           graph.compiled->symbol_count * sizeof(kmp_uint64));
   memset(instance->args, 0, graph.args_size);
   memset(instance->values, 0, graph.value_bytes);
   return instance;
@@ -178,6 +186,19 @@ void Instance::fillImage(const Node &node) {
   fillPriority(node, *task);
   if (node.image)
     memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
+}
+
+void Instance::fillPatches(const Node &node) {
+  const StaticGraph *compiled = graph->compiled;
+  if (!compiled || !compiled->first_patch)
+    return;
+  auto *base = reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node)));
+  const kmp_uint32 *first = compiled->first_patch + (&node - graph->nodes);
+  for (kmp_uint32 i = first[0]; i < first[1]; ++i) {
+    const StaticPatch &patch = compiled->patches[i];
+    kmp_uint64 value = valueOf(*compiled, symbols, patch.form, patch.offset);
+    memcpy(base + patch.to, &value, patch.size);
+  }
 }
 
 void Instance::fillAddresses(const Node &node) {

@@ -67,6 +67,7 @@ public:
   bool *is_new;             // Graph::value_count: since the replay before
   ChangedFields *changed;   // Graph::type_count
   ObjectBinding *objects;   // Graph::address_count: of the refills
+  kmp_uint64 *symbols;      // StaticGraph::symbol_count
   Instance *next = nullptr; // in Record's lists, under its lock
 
   // Binding to the current encounter. A task whose NodeState::epoch differs
@@ -120,6 +121,8 @@ public:
   void fillImage(const Node &node);
   void fillAddresses(const Node &node);
   void fillValues(const Node &node);
+  /// The parts of its data that symbols of a compiled graph give.
+  void fillPatches(const Node &node);
   /// As fillValues(), where the task has those of the replay before.
   void fillChangedValues(const Node &node);
   /// In a refill: a predecessor has completed on the maker's thread, and the

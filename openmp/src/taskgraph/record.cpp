@@ -11,6 +11,7 @@
 #include "shared/hash.h"
 #include "support/settings.h"
 #include "taskgraph/inputs.h"
+#include "taskgraph/static_load.h"
 
 #include <new>
 
@@ -117,6 +118,7 @@ Site *Site::create(const ompx_taskgraph_site_t &site, kmp_int64 first_id) {
 
 void Site::destroy(Site *site) {
   KMP_INTERNAL_FREE(site->place);
+  site->~Site();
   KMP_INTERNAL_FREE(site);
 }
 
@@ -194,13 +196,50 @@ Record *findRecord(ompx_taskgraph_site_t *site, kmp_int64 graph_id) {
   return &made->first;
 }
 
+Record::Record(kmp_int64 graph_id, Site &of) : id(graph_id), site(of) {
+  __kmp_init_bootstrap_lock(&lock);
+  useCompiled();
+}
+
+Record::~Record() {
+  while (Graph *graph = graphs) {
+    graphs = graph->next;
+    delete graph;
+  }
+}
+
+/// Begins with the graph that the compiler built.
+void Record::useCompiled() {
+  if (!site.compiled)
+    return;
+  graphs = loadStatic(*site.compiled);
+  if (!graphs)
+    return;
+  graph_count = 1;
+  // mo: relaxed; under the lock, or nobody else has the record
+  graphs->users.store(1, std::memory_order_relaxed);
+}
+
+/// Whether the block would make the graph, as far as its values tell.
+static bool isGraphOf(Graph &graph, const void *args) {
+  if (graph.compiled)
+    return fits(graph, args);
+  return graph.inputs &&
+         (taskgraph_enabled == TaskgraphTrust ? graph.inputs->samePlaces(args)
+                                              : graph.inputs->same(args));
+}
+
+/// Whether replays of the graph are possible in other encounters than this one.
+static bool isReplayedElsewhere(const Graph &graph) {
+  return graph.inputs ||
+         (graph.compiled && !(graph.compiled->flags & StaticNeedsBlock));
+}
+
 /// The graph that the block would make, first in the list; or null.
 Graph *Record::find(const void *args) {
   for (Graph **link = &graphs; *link; link = &(*link)->next) {
     Graph *graph = *link;
-    if (!graph->inputs ||
-        !(taskgraph_enabled == TaskgraphTrust ? graph->inputs->samePlaces(args)
-                                              : graph->inputs->same(args)))
+    if (!isGraphOf(*graph, args))
       continue;
     *link = graph->next;
     graph->next = graphs;
@@ -221,7 +260,7 @@ Way Record::decide(bool proved, bool may_refill, const void *args) {
     return Way::Plain;
   anew.encountered();
   beside.encountered();
-  if (graphs ? proved && graphs->inputs && beside.mayRecord()
+  if (graphs ? proved && isReplayedElsewhere(*graphs) && beside.mayRecord()
              : anew.mayRecord()) {
     bool others_do = recording;
     recording = true;
@@ -351,6 +390,7 @@ void Record::reset() {
     anew.useful();
     beside.useful();
     refused = false;
+    useCompiled();
   }
   while (Graph *graph = dropped) {
     dropped = graph->next;

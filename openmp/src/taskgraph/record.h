@@ -70,9 +70,9 @@ public:
   Site &site;
   Record *next_in_bucket = nullptr;
 
-  Record(kmp_int64 graph_id, Site &of) : id(graph_id), site(of) {
-    __kmp_init_bootstrap_lock(&lock);
-  }
+  Record(kmp_int64 graph_id, Site &of);
+  /// Of a record that nobody has used.
+  ~Record();
 
   /// What this encounter comes to. proved: the block does the same whenever it
   /// reads the same. For Replay and Refill there is an instance, which the
@@ -95,7 +95,8 @@ public:
   void giveUp();
   /// Ends the recording without a result: a later encounter records anew.
   void abandon();
-  /// Forgets the graphs (graph_reset). Replays that use them go on.
+  /// Forgets the graphs (graph_reset), but for the compiler's. Replays that use
+  /// them go on.
   void reset();
   /// A refill of the graph, which may be gone by now, has ended. made: the part
   /// of the graph that the block made, 1 for all.
@@ -136,6 +137,7 @@ private:
   Instance *running_list = nullptr; // between startRunning() and endRunning()
   bool explained = false;
 
+  void useCompiled();
   Graph *find(const void *args);
   Way decide(bool proved, bool may_refill, const void *args);
   Graph *unlink(const Graph *graph);
@@ -147,7 +149,8 @@ struct Site {
   char *const place; // "file:line:column (function)"
   const char *const file;
   const kmp_int32 line;
-  Site *next = nullptr; // met before
+  const StaticGraph *const compiled; // or null
+  Site *next = nullptr;              // met before
   Counts counts;
   Record first;
   kmp_bootstrap_lock_t lock; // guards the table
@@ -166,7 +169,9 @@ struct Site {
 private:
   Site(const ompx_taskgraph_site_t &site, char *text, const char *name,
        kmp_int64 first_id)
-      : place(text), file(name), line(site.line), first(first_id, *this) {
+      : place(text), file(name), line(site.line),
+        compiled(static_cast<const StaticGraph *>(site.graph)),
+        first(first_id, *this) {
     __kmp_init_bootstrap_lock(&lock);
   }
   size_t bucketOf(kmp_int64 id) const;

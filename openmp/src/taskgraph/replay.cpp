@@ -12,6 +12,7 @@
 #include "kmp_itt.h"
 #include "kmp_wait_release.h"
 #include "taskgraph/outputs.h"
+#include "taskgraph/static_load.h"
 #include "taskgraph/worker.h"
 
 namespace ompx {
@@ -51,6 +52,8 @@ void bind(const Encounter &encounter, Instance &instance) {
     same_place &= !instance.refilled; // else the tasks' data are not the images
     instance.new_values = instance.takeValues(encounter.args);
     same_args = memcmp(instance.args, encounter.args, args_size) == 0;
+    if (const StaticGraph *compiled = instance.graph->compiled)
+      same_args &= !takeSymbols(*compiled, encounter.args, instance.symbols);
   }
   instance.refilled = instance.refilling;
   if (same_place && same_args)
@@ -244,10 +247,13 @@ void predict(const Encounter &encounter, Instance &instance) {
   instance.refilling = false;
   instance.takeValues(encounter.args);
   memcpy(instance.args, encounter.args, graph.args_size);
+  if (graph.compiled)
+    takeSymbols(*graph.compiled, encounter.args, instance.symbols);
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
     if (graph.nodes[i].isTask()) {
       instance.fillImage(graph.nodes[i]);
       instance.fillAddresses(graph.nodes[i]);
+      instance.fillPatches(graph.nodes[i]);
       instance.fillValues(graph.nodes[i]);
     }
   instance.refilled = true; // the next replay makes all anew

@@ -347,6 +347,7 @@ void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
   if (changed)
     from.fillImage(node);
   from.fillAddresses(node);
+  from.fillPatches(node);
   if (changed)
     from.fillValues(node);
   else if (from.new_values)

@@ -1,0 +1,216 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Using a graph that the compiler built; see static_load.h.
+
+#include "taskgraph/static_load.h"
+#include "taskgraph/graph_builder.h"
+
+#include <new>
+
+namespace ompx {
+
+namespace {
+
+kmp_uint64 load(const void *from, kmp_uint32 size, bool is_signed) {
+  kmp_uint64 word = 0;
+  memcpy(&word, from, size); // the compiler emits no graph for big-endian hosts
+  kmp_uint32 unused = 64 - 8 * size;
+  return is_signed ? kmp_uint64(kmp_int64(word << unused) >> unused) : word;
+}
+
+TaskType typeOf(const StaticType &from) {
+  kmp_tasking_flags_t flags = {};
+  memcpy(&flags, &from.flags, sizeof(from.flags));
+  flags.tasktype = TASK_EXPLICIT;
+  size_t data =
+      (from.size + sizeof(kmp_uint64) - 1) & ~(sizeof(kmp_uint64) - 1);
+  auto entry = reinterpret_cast<kmp_routine_entry_t>(
+      reinterpret_cast<kmp_uintptr_t>(from.entry));
+  return TaskType(entry, from.shareds_size ? kmp_uint32(data) : 0,
+                  kmp_uint32(data + from.shareds_size), flags, from.construct);
+}
+
+/// Nodes of the graph's own, with what the constants could not say.
+bool copyNodes(Graph &graph, const StaticGraph &compiled) {
+  size_t size = (size_t(compiled.node_count) + 1) * sizeof(Node);
+  auto *nodes = static_cast<Node *>(KMP_INTERNAL_MALLOC(size));
+  if (!nodes)
+    return false;
+  memcpy(static_cast<void *>(nodes), compiled.nodes, size);
+  kmp_uint32 units = 0;
+  for (kmp_uint32 i = 0; i <= compiled.node_count; ++i) {
+    nodes[i].block = units;
+    nodes[i].by_priority = graph.priorities != nullptr;
+    if (nodes[i].isTask() &&
+        __builtin_add_overflow(units, graph.types[nodes[i].type].blockUnits(),
+                               &units)) {
+      KMP_INTERNAL_FREE(nodes);
+      return false;
+    }
+  }
+  graph.nodes = nodes;
+  graph.block_units = units;
+  return true;
+}
+
+bool copyPriorities(Graph &graph, const StaticGraph &compiled) {
+  size_t size = compiled.node_count * sizeof(kmp_int32);
+  graph.priorities = static_cast<kmp_int32 *>(KMP_INTERNAL_MALLOC(size));
+  if (!graph.priorities)
+    return false;
+  memcpy(graph.priorities, compiled.priorities, size);
+  return true;
+}
+
+bool fill(Graph &graph, const StaticGraph &compiled) {
+  auto allocate = [&graph](auto *&array, size_t count) {
+    array = static_cast<decltype(+array)>(
+        graph.memory.allocate(count * sizeof(*array)));
+    return array != nullptr;
+  };
+  if (!allocate(graph.types, compiled.type_count) ||
+      !allocate(graph.groups, compiled.group_count) ||
+      !allocate(graph.symbols, compiled.symbol_count))
+    return false;
+  for (kmp_uint32 i = 0; i < compiled.type_count; ++i)
+    ::new (&graph.types[i]) TaskType(typeOf(compiled.types[i]));
+  for (kmp_uint32 i = 0; i < compiled.group_count; ++i)
+    graph.groups[i] = {compiled.group_parents[i], 0, nullptr};
+  memset(graph.symbols, 0, compiled.symbol_count * sizeof(kmp_uint64));
+  graph.type_count = compiled.type_count;
+  if (!fillFields(graph, graph.memory))
+    return false;
+  // Nobody writes what recorded graphs have in the same arrays.
+  graph.nodes = const_cast<Node *>(compiled.nodes);
+  graph.successors = const_cast<Successor *>(compiled.successors);
+  graph.roots = const_cast<kmp_uint32 *>(compiled.roots);
+  graph.node_locks = const_cast<kmp_uint32 *>(compiled.node_locks);
+  graph.first_dependence = const_cast<kmp_uint32 *>(compiled.first_dependence);
+  graph.dependences = const_cast<Dependence *>(compiled.dependences);
+  graph.node_count = compiled.node_count;
+  graph.root_count = compiled.root_count;
+  graph.group_count = compiled.group_count;
+  graph.address_count = compiled.object_count;
+  graph.lock_count = compiled.lock_count ? compiled.object_count : 0;
+  graph.block_units = compiled.block_units;
+  graph.names_all_memory = compiled.flags & StaticAllMemory;
+  graph.has_taskwait = compiled.flags & StaticTaskwait;
+  graph.has_wait = compiled.flags & StaticWait;
+  graph.args_size = compiled.args_size;
+  bool heeds_priorities = compiled.priorities && __kmp_max_task_priority > 0;
+  if (heeds_priorities && !copyPriorities(graph, compiled))
+    return false;
+  if (heeds_priorities || compiled.taskdata_size != sizeof(kmp_taskdata_t))
+    return copyNodes(graph, compiled);
+  return true;
+}
+
+/// Whether no two of the ranges overlap, and none has an address that orders
+/// nothing.
+bool areApart(const StaticGraph &compiled, const kmp_uint64 *values,
+              StaticRange *sorted) {
+  for (kmp_uint32 i = 0; i < compiled.range_count; ++i) {
+    const StaticRange &range = compiled.ranges[i];
+    auto first = kmp_uint64(valueOf(compiled, values, range.form, range.first));
+    auto last = kmp_uint64(valueOf(compiled, values, range.form, range.last));
+    if (first > last || first == 0 || last == ~kmp_uint64(0))
+      return false;
+    kmp_uint32 at = i;
+    for (; at > 0 && kmp_uint64(sorted[at - 1].first) > first; --at)
+      sorted[at] = sorted[at - 1];
+    sorted[at] = {kmp_int64(first), kmp_int64(last), 0};
+  }
+  for (kmp_uint32 i = 1; i < compiled.range_count; ++i)
+    if (kmp_uint64(sorted[i - 1].last) >= kmp_uint64(sorted[i].first))
+      return false;
+  return true;
+}
+
+} // namespace
+
+Graph *loadStatic(const StaticGraph &compiled) {
+  if (compiled.version != StaticGraph::Version)
+    return nullptr;
+  Graph *graph = new Graph;
+  if (!graph)
+    return nullptr;
+  graph->compiled = &compiled;
+  if (fill(*graph, compiled))
+    return graph;
+  delete graph;
+  return nullptr;
+}
+
+bool takeSymbols(const StaticGraph &compiled, const void *args,
+                 kmp_uint64 *values) {
+  bool changed = false;
+  for (kmp_uint32 i = 0; i < compiled.symbol_count; ++i) {
+    const StaticSymbol &symbol = compiled.symbols[i];
+    kmp_uint64 value = 0;
+    switch (symbol.kind) {
+    case SymbolKind::Args:
+      value = reinterpret_cast<kmp_uintptr_t>(args);
+      break;
+    case SymbolKind::Global:
+      value = reinterpret_cast<kmp_uintptr_t>(symbol.global);
+      break;
+    case SymbolKind::Signed:
+    case SymbolKind::Unsigned:
+      value = load(reinterpret_cast<const void *>(kmp_uintptr_t(
+                       valueOf(compiled, values, symbol.a, symbol.offset))),
+                   symbol.size, symbol.kind == SymbolKind::Signed);
+      break;
+    case SymbolKind::Product:
+      value = values[symbol.a] * values[symbol.b];
+      break;
+    }
+    changed |= values[i] != value;
+    values[i] = value;
+  }
+  return changed;
+}
+
+bool fits(Graph &graph, const void *args) {
+  const StaticGraph &compiled = *graph.compiled;
+  if (compiled.flags & StaticNeedsBlock)
+    return false;
+  bool changed = takeSymbols(compiled, args, graph.symbols);
+  if (!changed && graph.compared)
+    return graph.fitted;
+  constexpr kmp_uint32 Few = 64;
+  StaticRange few[Few];
+  StaticRange *sorted = few;
+  if (compiled.range_count > Few)
+    sorted = static_cast<StaticRange *>(
+        KMP_INTERNAL_MALLOC(compiled.range_count * sizeof(StaticRange)));
+  graph.compared = sorted != nullptr;
+  graph.fitted = sorted && areApart(compiled, graph.symbols, sorted);
+  if (sorted != few)
+    KMP_INTERNAL_FREE(sorted);
+  return graph.fitted;
+}
+
+kmp_intptr_t *staticAddresses(const StaticGraph &compiled, const void *args) {
+  size_t words = size_t(compiled.object_count) + compiled.symbol_count;
+  auto *addresses = static_cast<kmp_intptr_t *>(
+      KMP_INTERNAL_CALLOC(words + 1, sizeof(kmp_intptr_t)));
+  if (!addresses)
+    return nullptr;
+  auto *values =
+      reinterpret_cast<kmp_uint64 *>(addresses + compiled.object_count);
+  takeSymbols(compiled, args, values);
+  for (kmp_uint32 i = 0; i < compiled.object_count; ++i)
+    addresses[i] =
+        kmp_intptr_t(valueOf(compiled, values, compiled.objects[i].form,
+                             compiled.objects[i].offset));
+  qsort(addresses, compiled.object_count, sizeof(kmp_intptr_t),
+        Graph::compareAddresses);
+  return addresses;
+}
+
+} // namespace ompx
