@@ -17,7 +17,8 @@ from recipe_mutants import RECIPE_MUTANTS
 
 MEMORY = ("lit memory.ll",)
 CALLS = ("lit calls.ll",)
-ESCAPES = ("lit escapes.ll",)
+ESCAPES = ("lit escapes.ll", "lit handles.ll")
+HANDLES = ("lit handles.ll",)
 FIELDS = ("lit fields.ll",)
 JOINS = ("lit joins.ll",)
 READERS = ("lit readers.ll",)
@@ -251,10 +252,23 @@ PASS_MUTANTS = (
     Mutant("one-of-two-objects", ESCAPING,
            "&&\n                       Pointers.find(&I).isSameObject(Pointers.find(&Origin))", "",
            "an own address is one of two values", ESCAPES),
-    Mutant("handles-stored", ESCAPING, "&& To.isTaskMemory();", ";",
-           "the number of the thread is kept in a variable", ESCAPES),
-    Mutant("stack-stored", ESCAPING, "findLibraryCall(cast<CallBase>(Origin)) && To.", "To.",
-           "a task gets the stack's address", ESCAPES),
+    Mutant("number-given", ESCAPING, "return Known && Known->Kind == CallKind::ReductionInit &&",
+           "return Known &&", "a task keeps the number of the thread that recorded it", HANDLES),
+    Mutant("no-reductions-given", ESCAPING,
+           "return Known && Known->Kind == CallKind::ReductionInit &&", "return false &&",
+           "a block whose tasks take part in a reduction is not proved", HANDLES),
+    Mutant("handles-stored", ESCAPING, "To.In == Area::Task && To.Offset >= "
+           "Tasks[To.task()].FirstField;", "true;", "a reduction is kept in a variable", HANDLES),
+    Mutant("handles-shared", ESCAPING, "To.In == Area::Task &&", "To.isTaskMemory() &&",
+           "the address of a shared variable is that of a reduction", HANDLES),
+    Mutant("handles-for-library", ESCAPING, "&& To.Offset >= Tasks[To.task()].FirstField;", ";",
+           "a priority is what only the library knows", HANDLES),
+    Mutant("handles-somewhere", ESCAPING, "To.Offset >= Tasks[To.task()].FirstField;",
+           "To.Offset.value_or(128) >= Tasks[To.task()].FirstField;",
+           "a reduction is at a place of the task that is not known", HANDLES),
+    Mutant("stack-stored", ESCAPING, "return Known && Known->Kind == CallKind::ReductionInit &&",
+           "return (!Known || Known->Kind == CallKind::ReductionInit) &&",
+           "a task gets the stack's address", HANDLES),
     Mutant("task-as-dependence", ESCAPING, "isa<AllocaInst>(Origin) && isDependenceArray(To)",
            "isDependenceArray(To)", "the address of a task is a dependence", ESCAPES),
     Mutant("any-array", ESCAPING, "isa<AllocaInst>(Origin) && isDependenceArray(To)",

@@ -11,7 +11,7 @@ from mutants import Mutant
 
 MEMORY = ("lit memory.ll",)
 CALLS = ("lit calls.ll",)
-ESCAPES = ("lit escapes.ll",)
+ESCAPES = ("lit escapes.ll", "lit handles.ll")
 FIELDS = ("lit fields.ll",)
 JOINS = ("lit joins.ll",)
 READERS = ("lit readers.ll",)

@@ -3,7 +3,7 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ;
 ; Values that are not the same whenever the block reads the same: addresses of its
-; variables, of its tasks and of args, and what the library gave out.
+; variables, of its tasks and of args. handles.ll has what the library gave out.
 ;
 ; RUN: %taskgraph_remarks %s 2>&1 | FileCheck %s --implicit-check-not=remark:
 
@@ -351,148 +351,8 @@ define internal void @reduction_as_task(ptr %args) {
   ret void
 }
 
-; The number of the thread, and reductions, may be given to tasks, and to nobody else.
-
-; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
-define internal void @handles_given(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %items = alloca [1 x { ptr, ptr, i64, ptr, ptr, ptr, i32 }]
-  %reduction = call ptr @__kmpc_taskred_init(i32 %gtid, i32 1, ptr %items)
-  %copy = getelementptr i8, ptr %task, i64 40
-  store ptr %reduction, ptr %copy
-  %copy2 = getelementptr i8, ptr %task, i64 48
-  store i32 %gtid, ptr %copy2
-  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with the number of its thread
-define internal void @number_compared(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %first = icmp eq i32 %gtid, 0
-  br i1 %first, label %one, label %other
-one:
-  ret void
-other:
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with the number of its thread
-define internal void @number_stored(ptr %args) {
-  %variable = alloca i32
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  store i32 %gtid, ptr %variable
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with the number of its thread
-define internal void @number_read_back(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %copy = getelementptr i8, ptr %task, i64 40
-  store i32 %gtid, ptr %copy
-  %again = load i32, ptr %copy
-  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with the number of its thread
-define internal void @number_copied_back(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %local = alloca [16 x i8]
-  %copy = getelementptr i8, ptr %task, i64 48
-  store i32 %gtid, ptr %copy
-  %all = getelementptr i8, ptr %task, i64 40
-  call void @llvm.memcpy.p0.p0.i64(ptr %local, ptr %all, i64 16, i1 false)
-  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
-  ret void
-}
-
-; Other bytes of the task may be read.
-; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
-define internal void @others_read_back(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %copy = getelementptr i8, ptr %task, i64 40
-  store i32 %gtid, ptr %copy
-  %copy2 = getelementptr i8, ptr %task, i64 44
-  store i32 1, ptr %copy2
-  %again = load i32, ptr %copy2
-  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with the number of its thread
-define internal void @number_as_count(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  call i32 @__kmpc_omp_task_with_deps(ptr null, i32 %gtid, ptr %task, i32 %gtid, ptr null, i32 0, ptr null)
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with what only the library knows
-define internal void @reduction_read(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %items = alloca [1 x { ptr, ptr, i64, ptr, ptr, ptr, i32 }]
-  %reduction = call ptr @__kmpc_taskred_init(i32 %gtid, i32 1, ptr %items)
-  %value = load i32, ptr %reduction
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with what only the library knows
-define internal void @reduction_copied(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %local = alloca i32
-  %items = alloca [1 x { ptr, ptr, i64, ptr, ptr, ptr, i32 }]
-  %reduction = call ptr @__kmpc_taskred_init(i32 %gtid, i32 1, ptr %items)
-  call void @llvm.memcpy.p0.p0.i64(ptr %local, ptr %reduction, i64 4, i1 false)
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with what only the library knows
-define internal void @result_used(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %result = call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
-  %queued = icmp eq i32 %result, 0
-  ret void
-}
-
-; The stack's state goes back to the stack.
-; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
-define internal void @stack(ptr %args) {
-  %state = call ptr @llvm.stacksave.p0()
-  %variable = alloca i32, i64 4
-  call void @llvm.stackrestore.p0(ptr %state)
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with what only the library knows
-define internal void @stack_read(ptr %args) {
-  %state = call ptr @llvm.stacksave.p0()
-  %value = load i32, ptr %state
-  ret void
-}
-
-; CHECK: remark: {{.*}}it computes with what only the library knows
-define internal void @stack_stored(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
-  %state = call ptr @llvm.stacksave.p0()
-  %copy = getelementptr i8, ptr %task, i64 40
-  store ptr %state, ptr %copy
-  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
-  ret void
-}
-
 declare void @look(ptr)
 declare i64 @hash(ptr) nounwind willreturn memory(none)
-declare ptr @llvm.stacksave.p0()
-declare void @llvm.stackrestore.p0(ptr)
 
 @site.shared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.shared_element = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -527,19 +387,6 @@ declare void @llvm.stackrestore.p0(ptr)
 @site.another_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.captured_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.reduction_as_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.handles_given = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.number_compared = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.number_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.number_read_back = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.number_copied_back = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.others_read_back = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.number_as_count = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.reduction_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.reduction_copied = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.result_used = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.stack = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.stack_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.stack_stored = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shared, i32 0, i64 0, ptr @shared, ptr %args, i64 64)
@@ -575,19 +422,6 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.another_task, i32 0, i64 0, ptr @another_task, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.captured_task, i32 0, i64 0, ptr @captured_task, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_as_task, i32 0, i64 0, ptr @reduction_as_task, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.handles_given, i32 0, i64 0, ptr @handles_given, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_compared, i32 0, i64 0, ptr @number_compared, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_stored, i32 0, i64 0, ptr @number_stored, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_read_back, i32 0, i64 0, ptr @number_read_back, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_copied_back, i32 0, i64 0, ptr @number_copied_back, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.others_read_back, i32 0, i64 0, ptr @others_read_back, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_as_count, i32 0, i64 0, ptr @number_as_count, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_read, i32 0, i64 0, ptr @reduction_read, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction_copied, i32 0, i64 0, ptr @reduction_copied, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.result_used, i32 0, i64 0, ptr @result_used, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stack, i32 0, i64 0, ptr @stack, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stack_read, i32 0, i64 0, ptr @stack_read, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stack_stored, i32 0, i64 0, ptr @stack_stored, ptr %args, i64 64)
   ret void
 }
 

@@ -75,14 +75,19 @@ bool RegionProof::checkUse(const Use &U, const Value &Origin,
   return true;
 }
 
-/// The address of a variable may be a dependence. The number of the thread and
-/// reductions may be given to a task: a replay does not use the recorded ones.
+/// The address of a variable may be a dependence. A reduction may be among the
+/// data of a task, which does not look at it: its groups may be others in a
+/// replay. What the library reads of a task, such as its priority or a
+/// taskloop's bounds, is none of these; and the number of the thread goes to no
+/// task, since a replay would keep that of the recording.
 bool RegionProof::checkStoredOrigin(const StoreInst &Store,
                                     const Value &Origin) {
   Place To = Pointers.find(Store.getPointerOperand());
-  if (isHandle(Origin))
-    return findLibraryCall(cast<CallBase>(Origin)) && To.isTaskMemory();
-  return isa<AllocaInst>(Origin) && isDependenceArray(To);
+  if (!isHandle(Origin))
+    return isa<AllocaInst>(Origin) && isDependenceArray(To);
+  const LibraryCall *Known = findLibraryCall(cast<CallBase>(Origin));
+  return Known && Known->Kind == CallKind::ReductionInit &&
+         To.In == Area::Task && To.Offset >= Tasks[To.task()].FirstField;
 }
 
 bool RegionProof::checkPassedOrigin(const CallBase &Call, const Use &U,
