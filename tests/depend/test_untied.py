@@ -19,6 +19,11 @@ def test_an_untied_task_does_not_go_on_above_a_task_that_it_waits_for(passes):
     passes(OMP_MAX_TASK_PRIORITY=3)
 
 
+@pytest.mark.program("untied_yields.cpp")
+def test_an_untied_task_that_yields_lets_the_one_below_it_go_on(passes):
+    passes()
+
+
 @pytest.mark.program("untied_many_children.cpp")
 def test_an_untied_task_with_many_children(passes):
     passes()

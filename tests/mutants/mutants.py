@@ -34,8 +34,8 @@ PACE = ("unit StealPaceTest*",)
 READY = ("unit *ReadyQueue*:*StealHalf*", "program nested_tasks", "program recursion")
 QUEUES = ("unit *WorkerQueue*:Item*:*Dealing*", "graphs 100")
 BUILDER = ("unit *GraphBuilder*", "graphs 100")
-UNTIED = ("program untied_goes_on OMP_MAX_TASK_PRIORITY=3", "program untied_recursion",
-          "program mixed_tiedness")
+UNTIED = ("program untied_yields", "program untied_goes_on OMP_MAX_TASK_PRIORITY=3",
+          "program untied_recursion", "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
 OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
@@ -303,7 +303,7 @@ MUTANTS = (
     Mutant("starts-too-early", "taskgraph/worker.h",
            "fetch_sub(1, std::memory_order_acq_rel) != 1)",
            "fetch_sub(1, std::memory_order_acq_rel) > 2)",
-           "a node with two predecessors starts behind the first", WORKER),
+           "a node with two predecessors starts behind the first", ("program simple_shapes",)),
     Mutant("handed-lock-not-counted", "taskgraph/worker.cpp",
            "      ++waiting->locks_held; // it has this lock now\n", "",
            "a node asks again for the lock that it was handed",
@@ -328,12 +328,12 @@ MUTANTS = (
            ("program many_roots", "program stolen_encounters", "graphs 200")),
     Mutant("group-does-not-wait", "taskgraph/worker.cpp",
            "KMP_ATOMIC_LD_ACQ(&from.group(what.group)->count) == 0;", "true;",
-           "the end of a group does not wait for descendants",
-           ("program implicit_taskgroup", "program nogroup_descendants", "graphs 200")),
+           "the end of a group waits for descendants that are suspended below it",
+           ("program group_ends_above",)),
     Mutant("destructors-forgotten", "taskgraph/worker.cpp",
            "if (td->td_flags.destructors_thunk)", "if (false)",
            "private objects are never destroyed",
-           ("program class_firstprivate", "program captured_objects")),
+           ("program refill_objects",)),
     Mutant("not-after-other-replays", "taskgraph/entry.cpp",
            "waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? known : nullptr);", ";",
            "regions of two constructs that nobody waits for are in no order",

@@ -31,6 +31,11 @@ def test_ends_of_groups_at_a_barrier(program, threads, policy):
     program.passes_every_way(threads=threads, OMP_WAIT_POLICY=policy)
 
 
+@pytest.mark.program("group_ends_above.cpp")
+def test_end_of_a_group_above_a_descendant(program):
+    program.passes_every_way()
+
+
 @pytest.mark.program("dependences_across_frames.cpp")
 def test_dependences_on_variables_that_move(program, threads):
     program.passes_every_way(threads=threads)
