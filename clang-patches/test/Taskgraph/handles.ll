@@ -15,7 +15,7 @@ target triple = "x86_64-unknown-linux-gnu"
 
 @number = global i64 0
 
-; A reduction may be given to a task, which does not look at it.
+; A reduction may be given to a task: the front end has it search for its own.
 
 ; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
 define internal void @reduction_given(ptr %args) {

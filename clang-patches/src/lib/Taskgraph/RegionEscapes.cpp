@@ -76,10 +76,11 @@ bool RegionProof::checkUse(const Use &U, const Value &Origin,
 }
 
 /// The address of a variable may be a dependence. A reduction may be among the
-/// data of a task, which does not look at it: its groups may be others in a
-/// replay. What the library reads of a task, such as its priority or a
-/// taskloop's bounds, is none of these; and the number of the thread goes to no
-/// task, since a replay would keep that of the recording.
+/// data of a task: the front end has the task search the groups around it
+/// instead, which are others in a replay. What the library reads of a task,
+/// such as its priority or a taskloop's bounds, is none of these; and the
+/// number of the thread goes to no task, since a replay would keep that of the
+/// recording.
 bool RegionProof::checkStoredOrigin(const StoreInst &Store,
                                     const Value &Origin) {
   Place To = Pointers.find(Store.getPointerOperand());
