@@ -111,9 +111,11 @@ def find_patch(word, root=CHECKOUT):
 
 def overlay_files(root=CHECKOUT):
     """Our own compiler sources: path in the tree -> file in the checkout."""
-    source = Path(root) / "clang-patches" / "src"
-    return {f"clang/{path.relative_to(source).as_posix()}": path
-            for path in sorted(source.rglob("*"))
+    folders = {"clang": "clang-patches/src",
+               "clang/lib/Taskgraph/shared": "openmp/src/shared"}
+    return {f"{place}/{path.relative_to(Path(root) / folder).as_posix()}": path
+            for place, folder in folders.items()
+            for path in sorted((Path(root) / folder).rglob("*"))
             if path.is_file() and not path.name.startswith(".")
             and not path.name.endswith(("~", ".orig", ".rej"))}
 

@@ -94,14 +94,18 @@ class Program:
         have done something else.
         """
         for ways in (
-            {"OMPX_TASKGRAPH_ROOTS": "blocks", "OMPX_TASKGRAPH_AHEAD": "on"},
-            {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_TASKGRAPH_AHEAD": "off"},
+            {"OMPX_TASKGRAPH_ROOTS": "blocks", "OMPX_TASKGRAPH_AHEAD": "on",
+             "OMPX_TASKGRAPH_STATIC": "off"},
+            {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_TASKGRAPH_AHEAD": "off",
+             "OMPX_TASKGRAPH_STATIC": "off"},
             {"OMPX_TASKGRAPH_ROOTS": "encountering"},
             {"OMPX_TASKGRAPH": "off"},
         ):
             self.passes(*arguments, threads=threads, **ways, **environment)
-        compared = self.passes(*arguments, threads=threads, OMPX_TASKGRAPH="check", **environment)
-        assert "taskgraph at" not in compared.stderr, str(compared)
+        for static in ("off", "on"):
+            compared = self.passes(*arguments, threads=threads, OMPX_TASKGRAPH="check",
+                                   OMPX_TASKGRAPH_STATIC=static, **environment)
+            assert "taskgraph at" not in compared.stderr, str(compared)
 
 
 class ProgramStore:

@@ -55,8 +55,10 @@ if plugin:
     run_pass = "opt -load-pass-plugin=%s -passes=taskgraph-replay" % os.path.abspath(plugin)
     remarks = "-pass-remarks=taskgraph -pass-remarks-missed=taskgraph -disable-output"
     config.substitutions += [
-        ("%taskgraph_remarks", "%s %s" % (run_pass, remarks)),
-        ("%taskgraph_opt", "%s -S" % run_pass),
+        ("%taskgraph_static_remarks", "%s %s" % (run_pass, remarks)),
+        ("%taskgraph_static", "%s -S" % run_pass),
+        ("%taskgraph_remarks", "%s -taskgraph-static=false %s" % (run_pass, remarks)),
+        ("%taskgraph_opt", "%s -taskgraph-static=false -S" % run_pass),
     ]
 
 resources = subprocess.run(

@@ -42,7 +42,9 @@ int main() {
   CHECK_EQ("diverged", seen.diverged, 0);
   CHECK_COUNTED(region);
   CHECK_EQ("recordings cancelled", seen.plain,
-           runs_plainly() ? Encounters : cancelled_first);
-  CHECK_EQ("recorded", seen.recorded, !runs_plainly());
+           runs_plainly()     ? Encounters
+           : records_graphs() ? cancelled_first
+                              : 0);
+  CHECK_EQ("recorded", seen.recorded, records_graphs());
   return check_done();
 }

@@ -81,8 +81,7 @@ struct StaticType {
 enum StaticGraphFlag : uint32_t {
   StaticAllMemory = 1, // a task depends on omp_all_memory
   StaticTaskwait = 2,  // as Graph::has_taskwait
-  StaticWait = 4,      // as Graph::has_wait
-  StaticNeedsBlock = 8 // the data of a task are known to the block alone
+  StaticWait = 4       // as Graph::has_wait
 };
 
 struct StaticGraph {

@@ -210,7 +210,7 @@ Record::~Record() {
 
 /// Begins with the graph that the compiler built.
 void Record::useCompiled() {
-  if (!site.compiled)
+  if (!site.compiled || !taskgraph_static)
     return;
   graphs = loadStatic(*site.compiled);
   if (!graphs)
@@ -227,12 +227,6 @@ static bool isGraphOf(Graph &graph, const void *args) {
   return graph.inputs &&
          (taskgraph_enabled == TaskgraphTrust ? graph.inputs->samePlaces(args)
                                               : graph.inputs->same(args));
-}
-
-/// Whether replays of the graph are possible in other encounters than this one.
-static bool isReplayedElsewhere(const Graph &graph) {
-  return graph.inputs ||
-         (graph.compiled && !(graph.compiled->flags & StaticNeedsBlock));
 }
 
 /// The graph that the block would make, first in the list; or null.
@@ -260,8 +254,9 @@ Way Record::decide(bool proved, bool may_refill, const void *args) {
     return Way::Plain;
   anew.encountered();
   beside.encountered();
-  if (graphs ? proved && isReplayedElsewhere(*graphs) && beside.mayRecord()
-             : anew.mayRecord()) {
+  if (graphs
+          ? proved && (graphs->inputs || graphs->compiled) && beside.mayRecord()
+          : anew.mayRecord()) {
     bool others_do = recording;
     recording = true;
     return others_do ? Way::Plain : Way::Record;

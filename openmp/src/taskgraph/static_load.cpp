@@ -177,8 +177,6 @@ bool takeSymbols(const StaticGraph &compiled, const void *args,
 
 bool fits(Graph &graph, const void *args) {
   const StaticGraph &compiled = *graph.compiled;
-  if (compiled.flags & StaticNeedsBlock)
-    return false;
   bool changed = takeSymbols(compiled, args, graph.symbols);
   if (!changed && graph.compared)
     return graph.fitted;

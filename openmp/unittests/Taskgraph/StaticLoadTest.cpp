@@ -180,12 +180,6 @@ TEST_F(StaticLoadTest, AddressesThatOrderNothingDoNotFit) {
   EXPECT_FALSE(fits(*graph, &args));
 }
 
-TEST_F(StaticLoadTest, BlockThatKnowsTheDataIsNotLeftOut) {
-  compiled.flags = StaticNeedsBlock;
-  ASSERT_TRUE(load());
-  EXPECT_FALSE(fits(*graph, &args));
-}
-
 TEST_F(StaticLoadTest, AddressesAscend) {
   ASSERT_TRUE(load());
   b = memory - 100;

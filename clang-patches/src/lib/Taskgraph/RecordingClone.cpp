@@ -81,13 +81,13 @@ void RecordingClone::tellAccess(const LoggedAccess &Access, StringRef Callee) {
 }
 
 void RecordingClone::tellTask(const TaskDescription &Task) {
-  Constant *Description = ConstantStruct::getAnon(
+  llvm::Constant *Description = ConstantStruct::getAnon(
       {emitFields(Task.Fields), Builder.getInt32(Task.Fields.size()),
        Builder.getInt32(Task.Flags)});
+  GlobalVariable *Constant = emitConstant(Description, ".taskgraph.task");
+  Told[Task.HandOver] = Constant;
   Value *Handed = Copies[argumentOf(*Task.HandOver, Role::Task)];
-  emitCall(
-      abi::TaskCall, *Task.HandOver,
-      {Clone->getArg(1), Handed, emitConstant(Description, ".taskgraph.task")});
+  emitCall(abi::TaskCall, *Task.HandOver, {Clone->getArg(1), Handed, Constant});
 }
 
 Constant *RecordingClone::emitFields(ArrayRef<TaskField> Fields) {

@@ -29,6 +29,10 @@ public:
   /// The clone, `void <region>.recording(ptr args, ptr recorder)`.
   Function *make(const Recipe &Recipe);
 
+  using Descriptions = DenseMap<const CallBase *, GlobalVariable *>;
+  /// What the clone tells of the tasks, by the region's calls.
+  const Descriptions &descriptions() const { return Told; }
+
 private:
   Function *cloneBody();
   void tellAccess(const LoggedAccess &Access, StringRef Callee);
@@ -43,6 +47,7 @@ private:
   IRBuilder<> Builder;
   Function *Clone = nullptr;
   ValueToValueMapTy Copies;
+  Descriptions Told;
 };
 
 } // namespace llvm::taskgraph

@@ -25,7 +25,14 @@ constexpr uint64_t PointerSize = 8;
 /// void __kmpc_ompx_taskgraph(loc, gtid, site, flags, graph_id, region, args,
 ///                            args_size)
 constexpr StringLiteral Encounter = "__kmpc_ompx_taskgraph";
-enum EncounterArgument : unsigned { SiteArg = 2, RegionArg = 5, NumArgs = 8 };
+enum EncounterArgument : unsigned {
+  SiteArg = 2,
+  FlagsArg = 3,
+  RegionArg = 5,
+  ArgsArg = 6,
+  ArgsSizeArg = 7,
+  NumArgs = 8
+};
 
 /// Metadata of that call: byte offsets in args of the captured variables whose
 /// address only captures of OpenMP constructs take.
@@ -35,6 +42,7 @@ constexpr StringLiteral Unaliased = "ompx.unaliased";
 enum SiteField : unsigned {
   SiteVersionField = 5,
   SiteRecordingField = 7,
+  SiteGraphField = 8,
   NumSiteFields = 9
 };
 constexpr uint64_t SiteVersion = 1;
@@ -60,6 +68,7 @@ enum FieldFlag : uint32_t { FieldIsValue = 1, FieldInShareds = 2 };
 enum TaskOffset : int64_t {
   TaskShareds = 0,
   TaskDestructors = 24,
+  TaskPriority = 32,
   TaskData = 40,
   TaskloopLastIteration = 64,
   TaskloopData = 80

@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "clang/Taskgraph/TaskgraphReplay.h"
+#include "CapturedConstants.h"
 #include "RecordingClone.h"
 #include "RegionProof.h"
+#include "StaticGraphEmitter.h"
 #include "TaskgraphABI.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,11 +25,18 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/CommandLine.h"
 
 #define DEBUG_TYPE "taskgraph"
 
 using namespace llvm;
 using namespace llvm::taskgraph;
+
+static cl::opt<bool> BuildStatic("taskgraph-static", cl::init(true),
+                                 cl::desc("Build task graphs while compiling"));
+static cl::opt<unsigned>
+    MaxStaticNodes("taskgraph-static-nodes", cl::init(1 << 14),
+                   cl::desc("Largest task graph to build while compiling"));
 
 namespace {
 
@@ -46,6 +55,8 @@ struct Verdict {
   Function *Recording = nullptr;
   size_t NumReads = 0;
   std::optional<Obstacle> Found;
+  EmittedGraph Static;
+  std::optional<Obstacle> NotStatic;
 };
 
 class RegionRecorder {
@@ -57,8 +68,12 @@ public:
   bool record(GlobalVariable &Site, const Calls &Calls);
 
 private:
-  const Verdict &judge(Function &Region, Comdat *Group);
-  void reportProof(const Calls &Calls, size_t NumReads);
+  const Verdict &judge(Function &Region, const GlobalVariable &Site);
+  void buildGraph(Function &Region, const Recipe &Recipe,
+                  const RecordingClone &Clone, const GlobalVariable &Site,
+                  Verdict &Verdict);
+  void reportProof(const Calls &Calls, const Verdict &Verdict);
+  void reportNotStatic(const Obstacle &Found);
   void reportObstacle(CallBase &Call, const Obstacle &Found);
   void reportObstacle(CallBase &Call, const Twine &Reason);
   OptimizationRemarkEmitter &remarks(Function &F) {
@@ -127,12 +142,13 @@ static bool isFreeSite(const GlobalVariable &Site) {
          isa<ConstantPointerNull>(Value->getOperand(abi::SiteRecordingField));
 }
 
-static void setRecording(GlobalVariable &Site, Function &Recording) {
+static void setField(GlobalVariable &Site, abi::SiteField Field,
+                     Constant &Content) {
   auto *Value = cast<ConstantStruct>(Site.getInitializer());
   SmallVector<Constant *> Fields;
   for (Use &Field : Value->operands())
     Fields.push_back(cast<Constant>(Field));
-  Fields[abi::SiteRecordingField] = &Recording;
+  Fields[Field] = &Content;
   Site.setInitializer(ConstantStruct::get(Value->getType(), Fields));
 }
 
@@ -182,20 +198,22 @@ bool RegionRecorder::record(GlobalVariable &Site, const Calls &Calls) {
     reportObstacle(*Calls.front(), "it is compiled without optimisation");
     return false;
   }
-  const Verdict &Verdict = judge(*Region, Site.getComdat());
+  const Verdict &Verdict = judge(*Region, Site);
   if (Verdict.Found) {
     reportObstacle(*Calls.front(), *Verdict.Found);
     return false;
   }
   if (Verdict.Recording->getComdat() != Site.getComdat())
     Verdict.Recording->setComdat(nullptr);
-  setRecording(Site, *Verdict.Recording);
-  reportProof(Calls, Verdict.NumReads);
+  setField(Site, abi::SiteRecordingField, *Verdict.Recording);
+  if (Verdict.Static.Graph)
+    setField(Site, abi::SiteGraphField, *Verdict.Static.Graph);
+  reportProof(Calls, Verdict);
   return true;
 }
 
-/// \param Group The linker keeps the recording where it keeps the site.
-const Verdict &RegionRecorder::judge(Function &Region, Comdat *Group) {
+const Verdict &RegionRecorder::judge(Function &Region,
+                                     const GlobalVariable &Site) {
   auto [Entry, New] = Verdicts.try_emplace(&Region);
   Verdict &Verdict = Entry->second;
   if (!New)
@@ -204,16 +222,76 @@ const Verdict &RegionRecorder::judge(Function &Region, Comdat *Group) {
                     Analyses.getResult<DominatorTreeAnalysis>(Region));
   Verdict.Found = Proof.find();
   if (!Verdict.Found) {
-    Verdict.Recording = RecordingClone(Region).make(Proof.recipe());
-    Verdict.Recording->setComdat(Group);
+    RecordingClone Clone(Region);
+    Verdict.Recording = Clone.make(Proof.recipe());
+    // The linker keeps the recording where it keeps the site.
+    Verdict.Recording->setComdat(const_cast<Comdat *>(Site.getComdat()));
     Verdict.NumReads = Proof.recipe().Reads.size();
+    if (BuildStatic)
+      buildGraph(Region, Proof.recipe(), Clone, Site, Verdict);
   }
   return Verdict;
 }
 
-void RegionRecorder::reportProof(const Calls &Calls, size_t NumReads) {
+/// Builds the region's graph, if the block alone decides it.
+void RegionRecorder::buildGraph(Function &Region, const Recipe &Recipe,
+                                const RecordingClone &Clone,
+                                const GlobalVariable &Site, Verdict &Verdict) {
+  const Calls &Calls = Found.OfRegion[&Region];
+  auto Dominators = [&](Function &F) -> const DominatorTree & {
+    return Analyses.getResult<DominatorTreeAnalysis>(F);
+  };
+  // Else other translation units have calls, too.
+  bool AllCallsKnown = Site.hasLocalLinkage() && Region.hasLocalLinkage();
+  BlockInterpreter Interpreter(
+      Region,
+      [&](int64_t Word, int64_t Offset, uint64_t Size) -> const Constant * {
+        if (!AllCallsKnown)
+          return nullptr;
+        return findCapturedConstant(Calls, Dominators, Word, Offset, Size);
+      },
+      MaxStaticNodes);
+  Verdict.NotStatic = Interpreter.run();
+  const auto *ArgsSize =
+      dyn_cast<ConstantInt>(Calls.front()->getArgOperand(abi::ArgsSizeArg));
+  if (Verdict.NotStatic || !ArgsSize)
+    return;
+  StaticRegion Result = Interpreter.takeResult();
+  StaticGraphEmitter Emitter(Result, *Region.getParent(), Recipe,
+                             Clone.descriptions());
+  Verdict.NotStatic = Emitter.prepare();
+  if (Verdict.NotStatic)
+    return;
+  Verdict.Static = Emitter.emit(ArgsSize->getZExtValue(),
+                                const_cast<Comdat *>(Site.getComdat()));
+}
+
+static OptimizationRemark describeStatic(CallBase &Call,
+                                         const EmittedGraph &Graph) {
+  OptimizationRemark Remark(DEBUG_TYPE, "Static", &Call);
+  Remark << "taskgraph is built by the compiler";
+  Remark << ": " << ore::NV("Nodes", Graph.Nodes) << " nodes, "
+         << ore::NV("Edges", Graph.Edges) << " edges, "
+         << ore::NV("Bytes", Graph.Bytes) << " bytes";
+  return Remark;
+}
+
+void RegionRecorder::reportNotStatic(const Obstacle &Found) {
+  auto *Region = const_cast<Function *>(Found.At->getFunction());
+  remarks(*Region).emit([&] {
+    return OptimizationRemarkMissed(DEBUG_TYPE, "Recorded", Found.At)
+           << "taskgraph is recorded at run time: " << Found.Reason;
+  });
+}
+
+void RegionRecorder::reportProof(const Calls &Calls, const Verdict &Verdict) {
+  size_t NumReads = Verdict.NumReads;
+  if (Verdict.NotStatic)
+    reportNotStatic(*Verdict.NotStatic);
   for (CallBase *Call : Calls)
     remarks(*Call->getFunction()).emit([&] {
+      if (Verdict.Static.Graph)
+        return describeStatic(*Call, Verdict.Static);
       OptimizationRemark Remark(DEBUG_TYPE, "Replayed", Call);
       Remark << "taskgraph is replayed without its block";
       if (NumReads == 1)

@@ -1,0 +1,419 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// From what the interpreter found to constants.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StaticGraphEmitter.h"
+#include "TaskgraphABI.h"
+#include "llvm/ADT/Hashing.h"
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+using ompx::StaticGraph;
+
+/// What a task takes up in an instance, in units of a cache line.
+static uint32_t blockUnits(const MadeTask &Task) {
+  constexpr uint64_t Unit = 64;
+  uint64_t Size =
+      StaticGraph::TaskdataSize + alignTo(Task.Size, 8) + Task.SharedsSize;
+  return uint32_t(divideCeil(Size, Unit));
+}
+
+StaticGraphEmitter::StaticGraphEmitter(StaticRegion &Region, Module &M,
+                                       const Recipe &Recipe,
+                                       const Descriptions &Tasks)
+    : Region(Region), M(M), Builder(M.getContext()), Tasks(Tasks) {
+  for (const TaskDescription &Task : Recipe.Tasks)
+    Recipes[Task.HandOver] = &Task;
+}
+
+//===----------------------------------------------------------------------===//
+// Tasks
+//===----------------------------------------------------------------------===//
+
+/// Numbers the types and gives the nodes their places.
+void StaticGraphEmitter::findTypes() {
+  uint32_t Units = 0;
+  for (uint32_t I = 0; I < Region.Rule.nodes.size(); ++I) {
+    ompx::Node &Node = Region.Rule.nodes[I];
+    Node.block = Units;
+    if (!Node.isTask())
+      continue;
+    const StaticRegion::Node &Of = Region.Nodes[I];
+    auto [Entry, New] = KnownTypes.try_emplace(
+        {Of.Task->Entry, Tasks.lookup(Of.HandOver), Of.Task->Flags,
+         Of.Task->Size, Of.Task->SharedsSize},
+        Types.size());
+    if (New)
+      Types.push_back(&Of);
+    Node.type = Entry->second;
+    Units += blockUnits(*Of.Task);
+  }
+  Region.Rule.block_units = Units;
+}
+
+/// Whether the library takes this part of a task from the encounter.
+bool StaticGraphEmitter::isField(const CallBase &HandOver, const MadeTask &Task,
+                                 uint64_t At, uint64_t Size) const {
+  const TaskDescription *Description = Recipes.lookup(&HandOver);
+  return Description &&
+         any_of(Description->Fields, [&](const TaskField &Field) {
+           uint64_t Begin = uint64_t(Field.Offset);
+           if (Field.Flags & abi::FieldInShareds)
+             Begin += alignTo(Task.Size, 8);
+           return Begin <= At && At + Size <= Begin + Field.Size;
+         });
+}
+
+/// What a task begins with, behind its kmp_task_t.
+struct StaticGraphEmitter::Image {
+  SmallVector<uint8_t, 64> Bytes;
+  SmallVector<std::pair<uint64_t, Constant *>, 4> Addresses;
+};
+
+/// Whether the library can give a task this part of its data.
+bool StaticGraphEmitter::addToImage(Image &To, const StaticRegion::Node &Node,
+                                    uint32_t Number,
+                                    const LocalObject::Cell &Cell) {
+  const MadeTask &Task = *Node.Task;
+  SymbolicValue Value = Cell.Value;
+  if (Cell.At == abi::TaskShareds)
+    return true;
+  if (Cell.At == abi::TaskPriority && (Task.Flags & abi::AllocPriority)) {
+    Priorities.resize(Number + 1);
+    Priorities.back() = int32_t(Value.Offset);
+    return Value.isConcrete();
+  }
+  if (Cell.At < abi::TaskData ||
+      Cell.At + Cell.Size > abi::TaskData + To.Bytes.size())
+    return false;
+  if (isField(*Node.HandOver, Task, Cell.At, Cell.Size))
+    return true;
+  uint64_t At = Cell.At - abi::TaskData;
+  if (Value.isConcrete()) {
+    for (uint32_t Byte = 0; Byte < Cell.Size && Byte < 8; ++Byte)
+      To.Bytes[At + Byte] = uint8_t(uint64_t(Value.Offset) >> (8 * Byte));
+    return true;
+  }
+  if (!Value.isNumber() || Cell.Size > 8)
+    return false;
+  const GlobalValue *Global = Region.Values.globalOf(Value.Id);
+  if (!Global || Cell.Size != 8) {
+    Patches.push_back({Value.Offset, Value.Id, Cell.Size, Cell.At});
+    return true;
+  }
+  Constant *Address = const_cast<GlobalValue *>(Global);
+  if (Value.Offset)
+    Address = ConstantExpr::getGetElementPtr(Builder.getInt8Ty(), Address,
+                                             Builder.getInt64(Value.Offset));
+  To.Addresses.push_back({At, Address});
+  return true;
+}
+
+StaticGraphEmitter::Image
+StaticGraphEmitter::imageOf(const StaticRegion::Node &Node, uint32_t Number) {
+  const MadeTask &Task = *Node.Task;
+  Image Result;
+  Result.Bytes.resize(alignTo(Task.Size, 8) + Task.SharedsSize - abi::TaskData);
+  for (const LocalObject::Cell &Cell : Task.Memory.cells())
+    if (!addToImage(Result, Node, Number, Cell) && !Found)
+      Found = Obstacle{Node.HandOver, "the data of a task are computed from "
+                                      "values that are known only at run time"};
+  return Result;
+}
+
+/// Tasks with the same data share them.
+void StaticGraphEmitter::findImages() {
+  std::map<std::pair<std::vector<uint8_t>,
+                     std::vector<std::pair<uint64_t, Constant *>>>,
+           uint64_t>
+      Known;
+  for (uint32_t I = 0; I < Region.Rule.nodes.size(); ++I) {
+    FirstPatch.push_back(Patches.size());
+    if (!Region.Rule.nodes[I].isTask())
+      continue;
+    Image Of = imageOf(Region.Nodes[I], I);
+    if (Of.Bytes.empty())
+      continue;
+    auto [Entry, New] = Known.try_emplace(
+        {std::vector<uint8_t>(Of.Bytes.begin(), Of.Bytes.end()),
+         std::vector<std::pair<uint64_t, Constant *>>(Of.Addresses.begin(),
+                                                      Of.Addresses.end())},
+        ImageBytes.size());
+    ImageOfNode[I] = Entry->second;
+    if (!New)
+      continue;
+    for (auto [At, Address] : Of.Addresses)
+      ImageAddresses.push_back({ImageBytes.size() + At, Address});
+    ImageBytes.insert(ImageBytes.end(), Of.Bytes.begin(), Of.Bytes.end());
+    ImageBytes.resize(alignTo(ImageBytes.size(), 8));
+  }
+  if (!Priorities.empty())
+    Priorities.resize(Region.Rule.nodes.size() - 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+/// Whether the address is one within a variable of the program, so that no
+/// other such variable has it.
+bool StaticGraphEmitter::isInside(const SymbolicValue &Address) const {
+  const auto *Global =
+      dyn_cast_or_null<GlobalVariable>(Region.Values.globalOf(Address.Id));
+  if (!Global || Global->isInterposable() || Global->hasExternalWeakLinkage() ||
+      !Global->getValueType()->isSized())
+    return false;
+  uint64_t Size = M.getDataLayout()
+                      .getTypeAllocSize(Global->getValueType())
+                      .getFixedValue();
+  return uint64_t(Address.Offset) < Size;
+}
+
+/// What must be apart for the edges to be right: the objects of each form, but
+/// for those that nobody writes, if there is no other form.
+void StaticGraphEmitter::findRanges() {
+  std::map<uint32_t, ompx::StaticRange> Of;
+  bool AllInside = true;
+  for (uint32_t Object = 0; Object < Region.Rule.objectCount(); ++Object) {
+    const SymbolicValue &Address = Region.Objects[Region.keyOf(Object)];
+    AllInside &= isInside(Address);
+    auto [Entry, New] = Of.try_emplace(
+        Address.Id,
+        ompx::StaticRange{Address.Offset, Address.Offset, Address.Id});
+    ompx::StaticRange &Range = Entry->second;
+    Range.first = std::min(Range.first, Address.Offset);
+    Range.last = std::max(Range.last, Address.Offset);
+  }
+  if (AllInside)
+    return;
+  for (const auto &[Form, Range] : Of)
+    Ranges.push_back(Range);
+}
+
+/// Numbers the symbols and forms that something refers to; the interpreter made
+/// more. Each refers only to those before it.
+void StaticGraphEmitter::dropUnused() {
+  const std::vector<Symbols::Symbol> &All = Region.Values.symbols();
+  const std::vector<Symbols::Form> &Forms = Region.Values.forms();
+  constexpr uint32_t Unused = ~0u;
+  std::vector<uint32_t> NewSymbol(All.size(), Unused),
+      NewForm(Forms.size(), Unused);
+  // A form uses symbols, and a symbol that is read uses the form of its
+  // address.
+  auto useForm = [&](uint32_t Form, auto &&Self) -> uint32_t {
+    if (NewForm[Form] != Unused)
+      return NewForm[Form];
+    auto useSymbol = [&](uint32_t Symbol, auto &&Inner) -> void {
+      if (NewSymbol[Symbol] != Unused)
+        return;
+      Symbols::Symbol Used = All[Symbol];
+      if (Used.Kind == ompx::SymbolKind::Product) {
+        Inner(Used.A, Inner);
+        Inner(Used.B, Inner);
+        Used.A = NewSymbol[Used.A];
+        Used.B = NewSymbol[Used.B];
+      } else if (Used.Kind == ompx::SymbolKind::Signed ||
+                 Used.Kind == ompx::SymbolKind::Unsigned) {
+        Used.A = Self(Used.A, Self);
+      }
+      NewSymbol[Symbol] = UsedSymbols.size();
+      UsedSymbols.push_back(Used);
+    };
+    for (const Symbols::Term &Term : Forms[Form])
+      useSymbol(Term.Symbol, useSymbol);
+    NewForm[Form] = FirstTerm.size();
+    FirstTerm.push_back(Terms.size());
+    for (const Symbols::Term &Term : Forms[Form])
+      Terms.push_back({Term.Factor, NewSymbol[Term.Symbol]});
+    return NewForm[Form];
+  };
+  useForm(0, useForm);
+  for (ompx::StaticAddress &Object : Objects)
+    Object.form = useForm(Object.form, useForm);
+  for (ompx::StaticRange &Range : Ranges)
+    Range.form = useForm(Range.form, useForm);
+  for (ompx::StaticPatch &Patch : Patches)
+    Patch.form = useForm(Patch.form, useForm);
+  FirstTerm.push_back(Terms.size());
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Constant *StaticGraphEmitter::emitArray(Constant *Elements, StringRef Name) {
+  auto *Variable = new GlobalVariable(
+      M, Elements->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
+      Elements, ".taskgraph.static." + Name);
+  Variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  Variable->setAlignment(Align(8));
+  Variable->setComdat(Group);
+  Bytes += M.getDataLayout().getTypeAllocSize(Elements->getType());
+  return Variable;
+}
+
+/// An array of structures without pointers, as it lies in memory.
+template <typename T>
+Constant *StaticGraphEmitter::emitWords(ArrayRef<T> Elements) {
+  static_assert(sizeof(T) % sizeof(uint32_t) == 0);
+  if (Elements.empty())
+    return ConstantPointerNull::get(Builder.getPtrTy());
+  std::vector<uint32_t> Words(Elements.size() * sizeof(T) / sizeof(uint32_t));
+  std::memcpy(Words.data(), Elements.data(), Elements.size() * sizeof(T));
+  return emitArray(ConstantDataArray::get(M.getContext(), Words), "words");
+}
+
+Constant *StaticGraphEmitter::emitImages() {
+  auto bytes = [&](uint64_t Begin, uint64_t End) {
+    return ConstantDataArray::get(
+        M.getContext(),
+        ArrayRef<uint8_t>(ImageBytes).slice(Begin, End - Begin));
+  };
+  if (ImageBytes.empty())
+    return nullptr;
+  if (ImageAddresses.empty())
+    return emitArray(bytes(0, ImageBytes.size()), "data");
+  SmallVector<Constant *> Parts;
+  uint64_t Begin = 0;
+  for (auto [At, Address] : ImageAddresses) {
+    if (At != Begin)
+      Parts.push_back(bytes(Begin, At));
+    Parts.push_back(Address);
+    Begin = At + abi::PointerSize;
+  }
+  if (Begin != ImageBytes.size())
+    Parts.push_back(bytes(Begin, ImageBytes.size()));
+  return emitArray(ConstantStruct::getAnon(Parts, /*Packed=*/true), "data");
+}
+
+Constant *StaticGraphEmitter::emitNodes() {
+  SmallVector<Constant *> Nodes;
+  Constant *None = ConstantPointerNull::get(Builder.getPtrTy());
+  for (uint32_t I = 0; I < Region.Rule.nodes.size(); ++I) {
+    const ompx::Node &Node = Region.Rule.nodes[I];
+    Constant *Image = None;
+    if (auto At = ImageOfNode.find(I); At != ImageOfNode.end())
+      Image = ConstantExpr::getGetElementPtr(Builder.getInt8Ty(), Images,
+                                             Builder.getInt64(At->second));
+    uint32_t Kind = Node.type | uint32_t(Node.kind) << 24;
+    Nodes.push_back(ConstantStruct::getAnon(
+        {Builder.getInt32(Node.first_successor),
+         Builder.getInt32(Node.predecessors), Builder.getInt32(Node.first_lock),
+         Builder.getInt32(Node.group), Builder.getInt32(Node.block),
+         Builder.getInt32(Kind), Image}));
+  }
+  auto *Type = ArrayType::get(Nodes.front()->getType(), Nodes.size());
+  return emitArray(ConstantArray::get(Type, Nodes), "nodes");
+}
+
+Constant *StaticGraphEmitter::emitTypes() {
+  Constant *None = ConstantPointerNull::get(Builder.getPtrTy());
+  SmallVector<Constant *> All;
+  for (const StaticRegion::Node *Of : Types) {
+    GlobalVariable *Construct = Tasks.lookup(Of->HandOver);
+    All.push_back(ConstantStruct::getAnon(
+        {const_cast<Function *>(Of->Task->Entry),
+         Construct ? static_cast<Constant *>(Construct) : None,
+         Builder.getInt64(Of->Task->Size),
+         Builder.getInt64(Of->Task->SharedsSize),
+         Builder.getInt32(uint32_t(Of->Task->Flags)), Builder.getInt32(0)}));
+  }
+  if (All.empty())
+    return None;
+  auto *Type = ArrayType::get(All.front()->getType(), All.size());
+  return emitArray(ConstantArray::get(Type, All), "types");
+}
+
+Constant *StaticGraphEmitter::emitSymbols() {
+  Constant *None = ConstantPointerNull::get(Builder.getPtrTy());
+  SmallVector<Constant *> All;
+  for (const Symbols::Symbol &Symbol : UsedSymbols) {
+    Constant *Global = None;
+    if (Symbol.Global)
+      Global = const_cast<GlobalValue *>(Symbol.Global);
+    All.push_back(ConstantStruct::getAnon(
+        {Global, Builder.getInt64(Symbol.Offset),
+         Builder.getInt32(uint32_t(Symbol.Kind)), Builder.getInt32(Symbol.Size),
+         Builder.getInt32(Symbol.A), Builder.getInt32(Symbol.B)}));
+  }
+  if (All.empty())
+    return None;
+  auto *Type = ArrayType::get(All.front()->getType(), All.size());
+  return emitArray(ConstantArray::get(Type, All), "symbols");
+}
+
+std::optional<Obstacle> StaticGraphEmitter::prepare() {
+  Region.Rule.close();
+  findTypes();
+  findImages();
+  findRanges();
+  return Found;
+}
+
+EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
+  Group = KeptWith;
+  ompx::EdgeRule<RuleArray> &Rule = Region.Rule;
+  uint32_t Count = Rule.nodes.size() - 1;
+
+  std::vector<ompx::Successor> Successors(Rule.edgeCount());
+  std::vector<uint32_t> Roots(Rule.rootCount()), Locks(Rule.lockCount());
+  Rule.writeEdges(Successors.data(), Roots.data());
+  Rule.writeLocks(Locks.data());
+  for (uint32_t Object = 0; Object < Rule.objectCount(); ++Object) {
+    const SymbolicValue &Address = Region.Objects[Region.keyOf(Object)];
+    Objects.push_back({Address.Offset, Address.Id});
+  }
+  dropUnused();
+  uint32_t Flags = (Rule.namesAllMemory() ? ompx::StaticAllMemory : 0) |
+                   (Rule.has_taskwait ? ompx::StaticTaskwait : 0) |
+                   (Rule.hasWait() ? ompx::StaticWait : 0);
+  if (Patches.empty())
+    FirstPatch.clear();
+
+  Images = emitImages();
+  auto number = [&](uint64_t Value) { return Builder.getInt32(Value); };
+  Constant *Graph = ConstantStruct::getAnon(
+      {number(StaticGraph::Version),
+       number(Flags),
+       number(StaticGraph::TaskdataSize),
+       number(Rule.block_units),
+       number(Count),
+       number(Roots.size()),
+       number(Objects.size()),
+       number(Locks.size()),
+       number(Types.size()),
+       number(Region.GroupParents.size()),
+       number(UsedSymbols.size()),
+       number(FirstTerm.size() - 1),
+       number(Ranges.size()),
+       number(ArgsSize),
+       emitNodes(),
+       emitWords(ArrayRef(Successors)),
+       emitWords(ArrayRef(Roots)),
+       emitWords(ArrayRef(Locks)),
+       emitWords(ArrayRef(Region.GroupParents)),
+       emitWords(ArrayRef(Rule.first_dependence.data(), Count + 1)),
+       emitWords(ArrayRef(Rule.dependences.data(), Rule.dependences.size())),
+       emitWords(ArrayRef(Objects)),
+       emitTypes(),
+       emitWords(ArrayRef(Priorities)),
+       emitSymbols(),
+       emitWords(ArrayRef(FirstTerm)),
+       emitWords(ArrayRef(Terms)),
+       emitWords(ArrayRef(Ranges)),
+       emitWords(ArrayRef(FirstPatch)),
+       emitWords(ArrayRef(Patches))});
+  EmittedGraph Result;
+  Result.Graph = cast<GlobalVariable>(emitArray(Graph, "graph"));
+  Result.Nodes = Count;
+  Result.Edges = Successors.size();
+  Result.Bytes = Bytes;
+  return Result;
+}

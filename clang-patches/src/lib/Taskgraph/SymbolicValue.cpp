@@ -1,0 +1,111 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Arithmetic of symbols and forms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SymbolicValue.h"
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+
+SymbolicValue Symbols::of(const Symbol &Wanted) {
+  Key K(unsigned(Wanted.Kind), Wanted.Global, Wanted.Offset, Wanted.Size,
+        Wanted.A, Wanted.B);
+  auto [Entry, New] = Known.try_emplace(K, All.size());
+  if (New)
+    All.push_back(Wanted);
+  return SymbolicValue::number(0, formOf({{Entry->second, 1}}));
+}
+
+uint32_t Symbols::formOf(const Form &Wanted) {
+  auto [Entry, New] = KnownForms.try_emplace(Wanted, Forms.size());
+  if (New)
+    Forms.push_back(Wanted);
+  return Entry->second;
+}
+
+SymbolicValue Symbols::load(SymbolicValue Address, uint32_t Size,
+                            bool IsSigned) {
+  return of({IsSigned ? ompx::SymbolKind::Signed : ompx::SymbolKind::Unsigned,
+             nullptr, Address.Offset, Size, Address.Id});
+}
+
+SymbolicValue Symbols::add(SymbolicValue Left, SymbolicValue Right,
+                           int64_t Factor) {
+  uint64_t Offset =
+      uint64_t(Left.Offset) + uint64_t(Factor) * uint64_t(Right.Offset);
+  if (Right.Id == 0)
+    return SymbolicValue::number(Offset, Left.Id);
+  auto [Entry, New] = Sums.try_emplace({Left.Id, Right.Id, Factor}, 0);
+  if (New) {
+    std::map<uint32_t, uint64_t> Sum;
+    for (const Term &T : Forms[Left.Id])
+      Sum[T.Symbol] += uint64_t(T.Factor);
+    for (const Term &T : Forms[Right.Id])
+      Sum[T.Symbol] += uint64_t(Factor) * uint64_t(T.Factor);
+    Form Result;
+    for (auto [Symbol, Factor] : Sum)
+      if (Factor != 0)
+        Result.push_back({Symbol, int64_t(Factor)});
+    Entry->second = formOf(Result);
+  }
+  return SymbolicValue::number(Offset, Entry->second);
+}
+
+/// A product of products is ordered, so that each is made once.
+uint32_t Symbols::product(uint32_t Left, uint32_t Right) {
+  if (Left < Right)
+    std::swap(Left, Right);
+  SymbolicValue Value =
+      of({ompx::SymbolKind::Product, nullptr, 0, 8, Left, Right});
+  return Forms[Value.Id].front().Symbol;
+}
+
+SymbolicValue Symbols::multiply(SymbolicValue Left, SymbolicValue Right) {
+  if (Left.Id == 0)
+    std::swap(Left, Right);
+  if (Right.Id == 0) {
+    if (Left.Id == 0)
+      return SymbolicValue::number(uint64_t(Left.Offset) *
+                                   uint64_t(Right.Offset));
+    return add(SymbolicValue::number(0), Left, Right.Offset);
+  }
+  // (form + a) * (form' + b)
+  SymbolicValue Result = add(multiply(SymbolicValue::number(0, Left.Id),
+                                      SymbolicValue::number(Right.Offset)),
+                             multiply(SymbolicValue::number(0, Right.Id),
+                                      SymbolicValue::number(Left.Offset)));
+  Result.Offset = int64_t(uint64_t(Left.Offset) * uint64_t(Right.Offset));
+  for (const Term &L : Form(Forms[Left.Id]))
+    for (const Term &R : Form(Forms[Right.Id])) {
+      uint32_t Both = product(L.Symbol, R.Symbol);
+      uint64_t Factor = uint64_t(L.Factor) * uint64_t(R.Factor);
+      Result = add(Result, SymbolicValue::number(0, formOf({{Both, 1}})),
+                   int64_t(Factor));
+    }
+  return Result;
+}
+
+SymbolicValue Symbols::asUnsigned(SymbolicValue Value) {
+  const Form &F = Forms[Value.Id];
+  if (Value.Offset != 0 || F.size() != 1 || F.front().Factor != 1)
+    return SymbolicValue();
+  Symbol Read = All[F.front().Symbol];
+  if (Read.Kind != ompx::SymbolKind::Signed)
+    return Read.Kind == ompx::SymbolKind::Unsigned ? Value : SymbolicValue();
+  Read.Kind = ompx::SymbolKind::Unsigned;
+  return of(Read);
+}
+
+const GlobalValue *Symbols::globalOf(uint32_t Form) const {
+  const auto &F = Forms[Form];
+  if (F.size() != 1 || F.front().Factor != 1)
+    return nullptr;
+  return All[F.front().Symbol].Global;
+}
