@@ -20,6 +20,7 @@ import random
 
 import program_shapes
 import program_shapes_tasks  # noqa: F401 (registers its shapes)
+import program_siblings  # noqa: F401 (likewise)
 import program_text
 import program_wild
 import serial_run

@@ -40,9 +40,11 @@ def shape(name, language="", outside=None):
 
 
 def choose(draw, names=None):
-    """The shapes of a program: those named, or one to four drawn."""
+    """The shapes of a program: those named, or one to four drawn and perhaps siblings."""
     if names is None:
         names = draw.sample(sorted(SHAPES), draw.choice([1, 2, 2, 3, 3, 4]))
+        if draw.random() < 0.35 and "siblings" not in names:
+            names.append("siblings")
     return [SHAPES[name] for name in names]
 
 

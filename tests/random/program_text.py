@@ -83,6 +83,10 @@ class Text(Expressions):
     def do_Set(self, node):
         if node.atomic:
             self.pragma("atomic")
+        elif node.held and node.op:
+            self.line(f"update_slowly(&{self.of(node.place)}, '{node.op}', "
+                      f"{bare(self.of(node.value))}, {node.held});")
+            return
         self.line(f"{self.of(node.place)} {node.op}= {bare(self.of(node.value))};")
 
     def do_If(self, node):

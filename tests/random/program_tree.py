@@ -277,6 +277,7 @@ class Set(Statement):
     value: Node
     op: str = ""  # "+" or "^"
     atomic: bool = False
+    held: int = 0  # of spinning between the read and the write of an update
 
 
 @dataclass(eq=False)

@@ -28,6 +28,15 @@ static inline void pause_for(unsigned amount) {
     ;
 }
 
+/// place op= value, with some work in the middle: who does not exclude others
+/// undoes what they do meanwhile.
+static inline void update_slowly(volatile Word *place, char op, Word value,
+                                 unsigned amount) {
+  Word old = *place;
+  pause_for(amount);
+  *place = op == '+' ? old + value : old ^ value;
+}
+
 /// Moves the frames of functions that the caller calls further down.
 #define DEEPEN(amount)                                                         \
   (*(volatile char *)alloca(16 + 176 * (size_t)(amount)) = 0)

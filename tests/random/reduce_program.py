@@ -25,14 +25,14 @@ import serial_run
 from checked_memory import Invalid
 from program_tree import (PLACES, Address, Array, Bin, Cast, Choose, Do, For, Get, Group, If,
                           Invoke, Lambda, Leave, Let, Member, Mix, Node, Num, Ref, Region,
-                          Task, Taskloop, Variable, Wait, arithmetic, children, everything,
+                          Set, Task, Taskloop, Variable, Wait, arithmetic, children, everything,
                           parts, used, walk)
 
 HERE = pathlib.Path(__file__).resolve().parent
 OPTIONAL = {Task: ("condition", "final", "priority"), Taskloop: ("condition",),
             Region: ("graph_id", "reset", "condition")}
 FLAGS = {Task: ("untied", "style"), Taskloop: ("nogroup", "style"), Region: ("nogroup",),
-         Wait: ("nowait",), If: ("style",), For: ("style",),
+         Wait: ("nowait",), If: ("style",), For: ("style",), Set: ("held",),
          Variable: ("volatile", "thread_local", "static")}
 ITEMS = {Task: ("depends", "shared", "private", "saved"), Taskloop: ("shared", "private"),
          Wait: ("depends",)}

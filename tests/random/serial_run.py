@@ -58,7 +58,7 @@ class Execution:
         self.inside = None  # the region that it runs the block of
         self.children, self.objects, self.all_memory = [], {}, None
         self.exclusive = frozenset()
-        self.sibling = Sibling(None, self.region)
+        self.sibling = Sibling()
 
 
 @dataclass
@@ -72,8 +72,7 @@ class Generations:
 @dataclass(eq=False)
 class Sibling:
     """What later siblings need to know of a task with dependences."""
-    end: int
-    region: object
+    end: int = None
 
 
 class SerialRun(Values):
@@ -441,16 +440,7 @@ class SerialRun(Values):
                 known.previous, known.current, known.kind = [task.sibling], [], ""
             after += [parent.all_memory] if parent.all_memory else []
             parent.all_memory = task.sibling
-        for sibling in after:
-            self.check_mixture(sibling, task, parent)
         return [sibling.end for sibling in after], frozenset(exclusive)
-
-    def check_mixture(self, earlier, task, parent):
-        """What comes behind a task of a region that nobody waits for is in it, too."""
-        if earlier.region and earlier.region.node.nogroup and \
-                not self.ordered(earlier.end, parent.segment) and \
-                not (task.region and task.region.node is earlier.region.node):
-            self.fail("a dependence on a task of a region with nogroup")
 
     def do_Taskloop(self, node, names, _):
         count = self.value(node.count, names)

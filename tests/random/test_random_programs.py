@@ -45,7 +45,8 @@ MARKS = {
     "private": r" private\(scratch1\)", "pure-function": r"return limit1\[",
     "range-for": r"for \(int (x1 : |\*at_x1)", "recursion": r"depth1 - 1",
     "reference": r"Word &ref1", "region-if": r"taskgraph.* if\(", "saved": r"\(saved : kept1\)",
-    "shared-local": r"shared\(.*local|default\(shared\)", "static-local": r"static int times1",
+    "shared-local": r"shared\(.*local|default\(shared\)",
+    "siblings": r"omp taskgraph[\s\S]*lane[\s\S]*omp taskgraph", "static-local": r"static int times1",
     "task-reduction": r" task_reduction\(", "taskloop": r"omp taskloop",
     "taskloop-lastprivate": r" lastprivate\(", "taskloop-reduction": r" (in_)?reduction\(",
     "taskloop-shared": r"omp taskloop.*(shared|\\)", "tasks-in-inline": r"always_inline",
@@ -75,6 +76,16 @@ def test_every_shape_comes_up(name):
     texts = [text_of(seed, shapes=[name], changes=0) for seed in range(1, 7)]
     found = [bool(re.search(MARKS[name], text, re.MULTILINE)) for text in texts]
     assert sum(found) >= 4, texts[found.index(False)]
+
+
+def test_what_siblings_do():
+    """Each of it in some programs."""
+    texts = [text_of(seed, shapes=["siblings"], changes=0) for seed in range(1, 11)]
+    for mark in (r"taskgraph.* nogroup", r"taskgraph.* graph_id\(", r"taskgraph.* if\(",
+                 r"mutexinoutset : lane.*\\?.* if\(0\)", r"omp_all_memory",
+                 r"taskwait depend\(in.* lane", r"^// helpers[\s\S]*omp task",
+                 r"update_slowly\(", r"^ +work1\([\s\S]*^ +work1\("):
+        assert sum(bool(re.search(mark, text, re.MULTILINE)) for text in texts) >= 2, mark
 
 
 def test_random_changes_keep_programs_legal():

@@ -111,6 +111,9 @@ ORDERED = {
     "a region": [Region([task(put(X))]), look(X)],
     "regions without a wait": [
         Region([task(put(X), depends=inout(X))], nogroup=True), Wait(), look(X)],
+    "a dependence on a task of a region that nobody waits for": [
+        Region([task(put(X), depends=inout(X))], nogroup=True), task(put(X), depends=inout(X)),
+        Region([task(put(X), depends=inout(X))], nogroup=True), Wait(inout(X)), look(X)],
     "undeferred": [task(put(X), condition=Num(0)), look(X)],
     "children of a final task": [task(task(put(X)), look(X), final=Num(1))],
     "copied before": [Let(LOCAL, Num(1)), task(look(LOCAL)), put(LOCAL, 2)],
@@ -155,8 +158,6 @@ MEANINGLESS = {
     "sum in x is read": [Group([task(look(X), reductions=[Reduction(X)])], [Reduction(X)])],
     "is being reduced": [Group([task(look(X))], [Reduction(X)])],
     "directly in a taskgraph": [Region([Region([])])],
-    "with nogroup": [Region([task(put(X), depends=inout(X))], nogroup=True),
-                     task(put(X), depends=inout(X))],
     "in two ways": [task(depends=[Depend("mutexinoutset", Ref(X)), Depend("in", Ref(X))])],
     "jump out of a construct": [For(I, Num(1), [task(Leave("break", Num(1)))])],
     "loop variable": [Taskloop(I, Num(1), [Set(Ref(I), Num(1))])],
