@@ -104,7 +104,8 @@ class Memory:
         if earlier is not None and not self.run.ordered(earlier, self.run.task.segment):
             self.run.fail(f"a data race: {what} {thing.variable.name}")
 
-    def read(self, place):
+    def read(self, place, copied=False):
+        """The value of a place; `copied` if a new task only takes it along."""
         thing, slot = place
         self.check(place)
         if thing.sum_of:
@@ -120,6 +121,9 @@ class Memory:
         value = thing.values[slot]
         if value is UNSET:
             self.run.fail(f"{thing.variable.name} has no value")
+        inside = self.run.task.inside
+        if inside and thing.home is not inside and not (copied and place not in inside.changed):
+            inside.reads.append((thing.variable, slot, value))
         return value
 
     def check_write(self, place):
@@ -148,6 +152,7 @@ class Memory:
         inside = self.run.task.inside
         if inside and place[0].home is not inside:
             inside.unseen.add(place)
+            inside.changed.add(place)
 
     def update(self, place, op, value, atomic, exclusive):
         """Adds in any order to what nobody looks at meanwhile."""

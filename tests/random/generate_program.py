@@ -48,6 +48,7 @@ class Grower:
             seed, language, draw.randint(4, 8), Variable("e", INT), [], [], [],
             [one.name for one in self.shapes], draw.choice([99, 99, 2, 3]),
             draw.random() < 0.1)
+        self.calm = draw.random() < 0.15  # nothing changes from encounter to encounter
         self.numbers, self.changes, self.operators = {}, [], 0
         self.data = Struct("Data", [])
         self.object = Ref(self.variable(self.data, "object"))
@@ -78,7 +79,8 @@ class Grower:
     def schedule(self, values):
         """A value for each encounter: few values that come and go."""
         draw, values = self.random, list(values)
-        palette = draw.sample(values, min(len(values), draw.choice([1, 2, 2, 2, 3])))
+        most = 1 if self.calm else draw.choice([1, 2, 2, 2, 3])
+        palette = draw.sample(values, min(len(values), most))
         change = draw.choice([0.3, 0.5, 1.0])
         found = [draw.choice(palette)]
         while len(found) < self.program.encounters:
@@ -131,8 +133,9 @@ class Grower:
         draw = self.random
         kinds = ["noinline", "noinline", "static", "method"] + ["template"] * self.cxx
         host = Host(self, draw.choice(kinds))
-        host.scope.values.append(
-            Ref(host.parameter(INT, Get(Ref(self.program.encounter)), "e")))
+        number = host.parameter(INT, Get(Ref(self.program.encounter)), "e")
+        if not self.calm:
+            host.scope.values.append(Ref(number))
         regions = 2 if len(shapes) > 2 and draw.random() < 0.4 else 1
         for number in range(regions):
             region, block = host.region()

@@ -4,8 +4,8 @@
 """Runs generated source programs from many seeds (run_seeds.py program).
 
 Each is compiled without and with optimisation and runs with every value of OMPX_TASKGRAPH
-that the library knows and with all numbers of threads, while the trackers and what else
-can be set take turns. One line says what came of a seed; a failure has the command that
+that the library knows (`trust` where that is legal) and with all numbers of threads, while
+the trackers and what else can be set take turns. One line says what came of a seed; a failure has the command that
 repeats it and the one that reduces it.
 """
 
@@ -93,14 +93,14 @@ class Programs:
 
     def run_seed(self, seed):
         program, done = generate_program.generate(seed, self.options.shape)
-        failed = []
+        failed, ways = [], [w for w in self.ways if w != program_trial.TRUST or done.steady]
         for optimisation in self.options.optimisation:
             binary, verdict = self.toolchain.compile(
                 program, done.fingerprints, f"seed-{seed}", optimisation)
             chosen = program_trial.settings(
-                seed, self.ways, self.options.tracker, self.options.threads, [optimisation])
+                seed, ways, self.options.tracker, self.options.threads, [optimisation])
             if not binary:
-                failed.append((chosen[0], verdict))
+                failed += [(setting, verdict) for setting in chosen[:1]]
                 continue
             for setting in chosen * self.options.repeat:
                 verdict = self.toolchain.run(binary, setting)

@@ -18,7 +18,8 @@ from support import clean_environment  # noqa: E402
 LIMIT = 60  # seconds for a run
 COMPILE_LIMIT = 300
 OPTIMISATIONS = ("O0", "O2")
-WAYS = ("on", "off", "check")  # of OMPX_TASKGRAPH
+TRUST = "trust"  # only for programs whose blocks always read the same
+WAYS = ("on", "off", "check", TRUST)  # of OMPX_TASKGRAPH
 OTHERS = {"OMPX_TASKGRAPH_AHEAD": ["auto", "on", "off"],
           "OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
           "OMPX_STEAL": ["one", "half"], "KMP_BLOCKTIME": ["200", "0"],

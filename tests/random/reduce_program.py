@@ -241,6 +241,8 @@ class Reducer:
             self.unseen = done.unseen
         if done.unseen and not self.unseen:
             return False
+        if self.setting.taskgraph == program_trial.TRUST and not done.steady:
+            return False
         texts = tuple(program_text.files(program, done.fingerprints).values())
         if texts in self.tried:
             return False

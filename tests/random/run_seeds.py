@@ -9,7 +9,7 @@ graph: graphs built at run time by one program. The portions take all ways to ha
 roots in turn, unless OMPX_TASKGRAPH_ROOTS is set, and likewise heed priorities or not;
 other settings (OMPX_TASKGRAPH and so on) are taken from the environment.
 program: source programs from generate_program.py; see program_seeds.py for what is run.
-        [--optimisation O0 O2] [--taskgraph on off check] [--shape NAME ...]
+        [--optimisation O0 O2] [--taskgraph on off check trust] [--shape NAME ...]
         [--reduce N] [--into DIR] [--plain CLANG] [--jobs N]
 """
 

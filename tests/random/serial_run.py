@@ -46,6 +46,8 @@ class RegionState:
     def __init__(self, node):
         self.node = node
         self.unseen = set()  # what the block changed and no task looked at
+        self.changed = set()  # what the block changed
+        self.reads = []  # what it read of what was there: (variable, slot, value)
 
 
 class Execution:
@@ -78,7 +80,7 @@ class Sibling:
 class SerialRun(Values):
     """One run of a program. `fingerprints` has a row for each encounter, with the
     hash of each global; `unseen` says whether a block changed what no task of its
-    region then looked at."""
+    region then looked at, `steady` whether each block always reads the same."""
 
     def __init__(self, program):
         self.program, self.fingerprints = program, []
@@ -86,7 +88,8 @@ class SerialRun(Values):
         self.globals, self.statics, self.saved = {}, {}, {}
         self.uses = {}  # of each task construct: the variables of its surroundings
         self.node = None  # the statement that runs
-        self.unseen = False
+        self.unseen, self.steady = False, True
+        self.reads = {}  # of each construct and graph_id, in its first encounter
         self.memory, self.task = Memory(self), Execution(None)
         self.task.segment = self.segment([])
 
@@ -328,7 +331,7 @@ class SerialRun(Values):
             if variable in node.private:
                 thing = self.memory.new(variable, None)
             else:
-                thing = self.copy(variable, names)
+                thing = self.copy(variable, names, True)
                 if variable in getattr(node, "saved", ()):
                     self.check_saved(node, variable, thing)
             if isinstance(thing, Closure):
@@ -338,13 +341,13 @@ class SerialRun(Values):
                 copies.append(thing)
         return inner, copies
 
-    def copy(self, variable, names):
+    def copy(self, variable, names, by_task=False):
         """A new object with the value of a variable, which is read."""
         if isinstance(names[variable], Closure):
             return names[variable]
         thing, start = names[variable]
         count = min(slots(variable.type), len(thing.values) - start)
-        values = [self.memory.read((thing, start + n)) for n in range(count)]
+        values = [self.memory.read((thing, start + n), by_task) for n in range(count)]
         return self.memory.new(variable, values)
 
     def check_saved(self, node, variable, thing):
@@ -546,19 +549,20 @@ class SerialRun(Values):
         self.close_group()
 
     def do_Region(self, node, names, _):
-        for clause in (node.graph_id, node.reset, node.condition):
-            if clause is not None:
-                self.value(clause, names)
+        number, *_ = [clause and self.value(clause, names)
+                      for clause in (node.graph_id, node.reset, node.condition)]
         if self.task.inside or self.task.final:
             self.fail("a taskgraph directly in a taskgraph, or in a final task")
-        self.task.inside = RegionState(node)
+        inside = self.task.inside = RegionState(node)
         if not node.nogroup:
             self.open_group([], names)
         self.whole(lambda: self.body(node.body, names))
         self.node = node
         if not node.nogroup:
             self.close_group()
-        self.unseen |= bool(self.task.inside.unseen)
+        self.unseen |= bool(inside.unseen)
+        first = self.reads.setdefault((node, number or 0), inside.reads)
+        self.steady &= first == inside.reads
         self.task.inside = None
 
 

@@ -10,6 +10,7 @@ import pathlib
 import subprocess
 import sys
 
+import generate_program
 import program_seeds
 import program_trial
 import pytest
@@ -54,7 +55,8 @@ def seeds(tmp_path, monkeypatch):
 
 
 def test_every_way_in_every_team(seeds, capsys):
-    status, calls = seeds("--first", 3, "--count", 2, "--threads", 1, 2)
+    status, calls = seeds("--first", 3, "--count", 2, "--threads", 1, 2,
+                          "--taskgraph", "on", "off", "check")
     assert status == 0
     told = capsys.readouterr().out
     assert [call.rsplit(" ", 2)[0] + call[-2:] for call in calls] == 2 * [
@@ -65,6 +67,14 @@ def test_every_way_in_every_team(seeds, capsys):
     assert told.endswith("0 of 2 seeds failed, in 24 runs with on, off, check\n")
 
 
+def test_trust_only_where_blocks_read_the_same(seeds, capsys):
+    _, calls = seeds("--first", 28, "--count", 8, "--threads", 2, "--optimisation", "O2")
+    steady = [generate_program.generate(seed)[1].steady for seed in range(28, 36)]
+    assert 0 < sum(steady) < 8
+    assert [call.split()[1] for call in calls].count("trust") == sum(steady)
+    assert capsys.readouterr().out.endswith(" runs with on, off, check, trust\n")
+
+
 def test_trackers_take_turns(seeds):
     _, calls = seeds("--count", len(TRACKERS), "--threads", 4, "--optimisation", "O2",
                      "--taskgraph", "on")
@@ -72,15 +82,16 @@ def test_trackers_take_turns(seeds):
 
 
 def test_a_value_that_the_library_does_not_know(seeds, capsys):
-    status, calls = seeds("--count", 1, "--threads", 2, behaviour=UNKNOWN)
+    status, calls = seeds("--first", 2, "--count", 1, "--threads", 2, behaviour=UNKNOWN)
     assert status == 0 and {call.split()[1] for call in calls} == {"on", "off"}
-    assert "runs with on, off\n" in capsys.readouterr().out
+    assert "runs with on, off, trust\n" in capsys.readouterr().out
 
 
 def test_a_failure_says_how_to_repeat_and_reduce_it(seeds, capsys):
     status, _ = seeds(
         "--first", 7, "--count", 2, "--threads", 1, 4, "--shape", "gate", "plain",
-        "--tracker", "hash", behaviour="""case "$0 $OMPX_TASKGRAPH $OMP_NUM_THREADS" in
+        "--taskgraph", "on", "off", "check", "--tracker", "hash",
+        behaviour="""case "$0 $OMPX_TASKGRAPH $OMP_NUM_THREADS" in
 *seed-8/program-O2' on '*) echo wrong: x1 after encounter 2; exit 1 ;; esac""")
     told = capsys.readouterr().out
     assert status == 1

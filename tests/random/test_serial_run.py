@@ -159,7 +159,7 @@ MEANINGLESS = {
     "is being reduced": [Group([task(look(X))], [Reduction(X)])],
     "directly in a taskgraph": [Region([Region([])])],
     "in two ways": [task(depends=[Depend("mutexinoutset", Ref(X)), Depend("in", Ref(X))])],
-    "jump out of a construct": [For(I, Num(1), [task(Leave("break", Num(1)))])],
+    "jump out of a construct": [For(I, Num(1), [Region([If(Num(0), [Leave("break", Num(1))])])])],
     "loop variable": [Taskloop(I, Num(1), [Set(Ref(I), Num(1))])],
     "cannot be copied": [
         Let(VLA, Num(0), Num(2)), If(Num(0), [task(put(X, Get(At(Ref(VLA), Num(0)))))])],
@@ -244,3 +244,21 @@ def test_effects_that_no_task_sees():
     assert not run(Region([put(X, 1, "+"), task(look(X))])).unseen
     assert not run(Region([Let(LOCAL, Num(1)), put(LOCAL, 2)])).unseen
     assert not run(Region([task(put(X))])).unseen
+
+
+def test_blocks_that_always_read_the_same():
+    count = [If(Bin("<", Num(0), Get(Ref(X))), [task(put(Y))])]
+    assert run(Region(count), encounters=2).steady
+    assert not run(Region(count), put(X, 1, "+"), encounters=2).steady
+    named = Region([task(put(Y), depends=[Depend("inout", Star(Ref(Q)))])])
+    assert run(Let(Q, Address(Ref(X))), named, encounters=2).steady
+    moved = [Let(LOCAL, Num(1)), Let(Q, Address(Ref(LOCAL))), named]
+    assert not run(*moved, encounters=2).steady
+    later = Region(count, graph_id=Get(Ref(X)))
+    assert run(later, put(X, 1, "+"), encounters=2).steady
+
+
+def test_what_tasks_take_along_is_not_what_a_block_reads():
+    assert run(Let(LOCAL, Get(Ref(E))), Region([task(look(LOCAL))]), encounters=2).steady
+    assert not run(Let(LOCAL, Get(Ref(E))), Region([put(LOCAL, 1, "+"), task(look(LOCAL))]),
+                   encounters=2).steady
