@@ -104,16 +104,17 @@ class Sequence:
         return Get(number(self.grower, scope, 0, 1, "flag"))
 
     def exclusive(self, scope, lanes):
-        """Tasks that may run in any order, but not at once."""
+        """Tasks that may run in any order, but not at once; or even that."""
         draw = self.draw
         places = self.places(scope, lanes, draw.choice([1, 1, 2]))
-        kinds = ["mutexinoutset", draw.choice(["mutexinoutset", "in"])]
-        depends = list(map(Depend, kinds, places))
+        kind = draw.choice(["mutexinoutset"] * 4 + ["inoutset"])
+        depends = list(map(Depend, [kind, draw.choice([kind, "in"])], places))
 
         def add(inner, result):
             for one in depends:
-                if one.kind == "mutexinoutset":
-                    inner.add(Set(one.place, Get(Ref(result)), "+", held=draw.choice(PAUSES)))
+                if one.kind == kind:
+                    inner.add(Set(one.place, Get(Ref(result)), "+", kind == "inoutset",
+                                  draw.choice(PAUSES)))
 
         for _ in range(draw.randint(2, 4)):
             condition = self.sometimes(scope) if draw.random() < 0.3 else None

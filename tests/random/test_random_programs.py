@@ -173,7 +173,7 @@ def test_a_fault_is_noticed(toolchain, tmp_path, defect, shape):
 def test_a_failure_is_reduced(toolchain, tmp_path):
     """To a taskgraph, in it a branch, and in that a task."""
     faulty = Faulty(toolchain, tmp_path, program_text.FROZEN)
-    program, _ = generate_program.generate(6, ["memory-branch"])
+    program, _ = generate_program.generate(8, ["memory-branch"])
     reducer = reduce_program.Reducer(
         faulty.tools, faulty.setting, tries=1, defect=program_text.FROZEN)
     assert reducer.fails(program)
