@@ -163,7 +163,8 @@ class Faulty:
 
 
 @pytest.mark.parametrize("defect, shape", [
-    (program_text.FROZEN, "memory-branch"), (program_text.UNORDERED, "gate")])
+    (program_text.FROZEN, "memory-branch"), (program_text.UNORDERED, "gate"),
+    (program_text.UNORDERED, "siblings")])
 def test_a_fault_is_noticed(toolchain, tmp_path, defect, shape):
     """Branches that go as they went at first, and a task that lost its dependences."""
     faulty = Faulty(toolchain, tmp_path, defect)
