@@ -17,7 +17,7 @@ import pytest
 import reduce_program
 import watched
 from program_shapes import SHAPES
-from program_tree import Region, everything
+from program_tree import Reduction, Region, everything, walk
 
 SEEDS = 10  # of one test
 # What the text of a shape has, whatever else is in the program.
@@ -94,6 +94,17 @@ def test_random_changes_keep_programs_legal():
     for seed in range(1, 9):
         changed += text_of(seed, changes=0) != text_of(seed, changes=8)
     assert changed >= 6
+
+
+def test_no_global_is_reduced_in_a_template():
+    """There Clang 22 lets all tasks update the global itself."""
+    found = []
+    for seed in range(1, 41):
+        program, _ = generate_program.generate(seed, ["task-reduction"], changes=0)
+        found += [(bool(function.template), one.variable in program.globals)
+                  for function in program.functions for one in walk(function.body)
+                  if isinstance(one, Reduction)]
+    assert {(True, False), (False, True)} <= set(found) and (True, True) not in found
 
 
 def test_languages_and_files():
