@@ -57,8 +57,8 @@ if plugin:
     config.substitutions += [
         ("%taskgraph_static_remarks", "%s %s" % (run_pass, remarks)),
         ("%taskgraph_static", "%s -S" % run_pass),
-        ("%taskgraph_remarks", "%s -taskgraph-static=false %s" % (run_pass, remarks)),
-        ("%taskgraph_opt", "%s -taskgraph-static=false -S" % run_pass),
+        ("%taskgraph_remarks", "%s -taskgraph-static=off %s" % (run_pass, remarks)),
+        ("%taskgraph_opt", "%s -taskgraph-static=off -S" % run_pass),
     ]
 
 resources = subprocess.run(

@@ -4,8 +4,8 @@
 ;
 ; The compiler runs the pass at each level of optimisation, and after the inliner.
 ;
-; RUN: %clang_cc1 -triple x86_64-unknown-linux-gnu -O0 -mllvm -taskgraph-static=false -emit-llvm -o - %s | FileCheck %s --check-prefixes=CHECK,O0
-; RUN: %clang_cc1 -triple x86_64-unknown-linux-gnu -O2 -mllvm -taskgraph-static=false -emit-llvm -o - %s | FileCheck %s --check-prefixes=CHECK,O2
+; RUN: %clang_cc1 -triple x86_64-unknown-linux-gnu -O0 -mllvm -taskgraph-static=off -emit-llvm -o - %s | FileCheck %s --check-prefixes=CHECK,O0
+; RUN: %clang_cc1 -triple x86_64-unknown-linux-gnu -O2 -mllvm -taskgraph-static=off -emit-llvm -o - %s | FileCheck %s --check-prefixes=CHECK,O2
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"

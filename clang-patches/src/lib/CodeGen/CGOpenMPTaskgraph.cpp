@@ -42,6 +42,7 @@ enum TaskgraphFlag : unsigned {
   IfFalseFlag = 16,
   StaticFlag = 32,
   TargetFlag = 64,
+  DynamicFlag = 128,
 };
 
 /// Version of the layout of ompx_taskgraph_site_t.
@@ -304,6 +305,8 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
     Constant |= TargetFlag;
   if (S.getTypeClause().Type == OMPC_TDG_TYPE_static)
     Constant |= StaticFlag;
+  else if (S.getTypeClause().Type == OMPC_TDG_TYPE_dynamic)
+    Constant |= DynamicFlag;
   if (!Flags)
     return CGF.Builder.getInt32(Constant);
   return CGF.Builder.CreateOr(Flags, CGF.Builder.getInt32(Constant));

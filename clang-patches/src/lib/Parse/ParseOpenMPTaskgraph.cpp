@@ -156,8 +156,6 @@ void Parser::ParseOpenMPTaskgraphTypeClause() {
   Clause.EndLoc = T.getCloseLocation();
   if (!FirstClause)
     return;
-  if (Clause.Type == OMPC_TDG_TYPE_static)
-    Diag(Clause.TypeLoc, diag::warn_omp_taskgraph_static_recorded);
   Actions.OpenMP().ActOnOpenMPTaskgraphTypeClause(Clause);
 }
 

@@ -34,12 +34,18 @@ enum EncounterArgument : unsigned {
   NumArgs = 8
 };
 
+/// Bits of its flags.
+enum EncounterFlag : uint32_t { TypeStatic = 32, TypeDynamic = 128 };
+
 /// Metadata of that call: byte offsets in args of the captured variables whose
 /// address only captures of OpenMP constructs take.
 constexpr StringLiteral Unaliased = "ompx.unaliased";
 
 /// Fields of ompx_taskgraph_site_t.
 enum SiteField : unsigned {
+  SiteFileField = 1,
+  SiteLineField = 3,
+  SiteColumnField = 4,
   SiteVersionField = 5,
   SiteRecordingField = 7,
   SiteGraphField = 8,

@@ -21,19 +21,31 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/KnownBits.h"
 
 #define DEBUG_TYPE "taskgraph"
 
 using namespace llvm;
 using namespace llvm::taskgraph;
 
-static cl::opt<bool> BuildStatic("taskgraph-static", cl::init(true),
-                                 cl::desc("Build task graphs while compiling"));
+namespace {
+enum class StaticMode { Off, On, Required };
+} // namespace
+
+static cl::opt<StaticMode> BuildStatic(
+    "taskgraph-static", cl::init(StaticMode::On),
+    cl::desc("Whether task graphs are built while compiling"),
+    cl::values(clEnumValN(StaticMode::Off, "off", "never"),
+               clEnumValN(StaticMode::On, "on", "where it is possible"),
+               clEnumValN(StaticMode::Required, "required",
+                          "with an error where it is not possible")));
 static cl::opt<unsigned>
     MaxStaticNodes("taskgraph-static-nodes", cl::init(1 << 14),
                    cl::desc("Largest task graph to build while compiling"));
@@ -74,6 +86,8 @@ private:
                   Verdict &Verdict);
   void reportProof(const Calls &Calls, const Verdict &Verdict);
   void reportNotStatic(const Obstacle &Found);
+  void diagnoseNotStatic(const GlobalVariable &Site, const Calls &Calls,
+                         const Instruction &At, const Twine &Reason);
   void reportObstacle(CallBase &Call, const Obstacle &Found);
   void reportObstacle(CallBase &Call, const Twine &Reason);
   OptimizationRemarkEmitter &remarks(Function &F) {
@@ -142,6 +156,19 @@ static bool isFreeSite(const GlobalVariable &Site) {
          isa<ConstantPointerNull>(Value->getOperand(abi::SiteRecordingField));
 }
 
+/// Where the construct stands, as file:line:column.
+static std::string placeOf(const GlobalVariable &Site) {
+  auto *Value = cast<ConstantStruct>(Site.getInitializer());
+  StringRef File;
+  getConstantStringInfo(Value->getOperand(abi::SiteFileField), File);
+  auto number = [&](abi::SiteField Field) {
+    const auto *Number = dyn_cast<ConstantInt>(Value->getOperand(Field));
+    return std::to_string(Number ? Number->getZExtValue() : 0);
+  };
+  return File.str() + ":" + number(abi::SiteLineField) + ":" +
+         number(abi::SiteColumnField);
+}
+
 static void setField(GlobalVariable &Site, abi::SiteField Field,
                      Constant &Content) {
   auto *Value = cast<ConstantStruct>(Site.getInitializer());
@@ -170,6 +197,15 @@ static SmallVector<int64_t> unaliasedWords(const Calls &Calls) {
   return Common;
 }
 
+/// Whether a call's tdg_type clause says so.
+static bool isOfType(const Calls &Calls, abi::EncounterFlag Type) {
+  return any_of(Calls, [&](const CallBase *Call) {
+    KnownBits Flags = computeKnownBits(Call->getArgOperand(abi::FlagsArg),
+                                       Call->getDataLayout());
+    return (Flags.One & Type) != 0;
+  });
+}
+
 /// The region of all these calls, if its code is at hand.
 static Function *findRegion(const Calls &Calls) {
   Function *Region = regionOf(*Calls.front());
@@ -190,19 +226,22 @@ bool RegionRecorder::record(GlobalVariable &Site, const Calls &Calls) {
   if (!isFreeSite(Site))
     return false;
   Function *Region = findRegion(Calls);
-  if (!Region) {
-    reportObstacle(*Calls.front(), "its function is not known");
-    return false;
-  }
-  if (Region->hasOptNone()) {
-    reportObstacle(*Calls.front(), "it is compiled without optimisation");
+  if (!Region || Region->hasOptNone()) {
+    StringRef Reason = Region ? "it is compiled without optimisation"
+                              : "its function is not known";
+    reportObstacle(*Calls.front(), Reason);
+    diagnoseNotStatic(Site, Calls, *Calls.front(), Reason);
     return false;
   }
   const Verdict &Verdict = judge(*Region, Site);
   if (Verdict.Found) {
     reportObstacle(*Calls.front(), *Verdict.Found);
+    diagnoseNotStatic(Site, Calls, *Verdict.Found->At, Verdict.Found->Reason);
     return false;
   }
+  if (Verdict.NotStatic)
+    diagnoseNotStatic(Site, Calls, *Verdict.NotStatic->At,
+                      Verdict.NotStatic->Reason);
   if (Verdict.Recording->getComdat() != Site.getComdat())
     Verdict.Recording->setComdat(nullptr);
   setField(Site, abi::SiteRecordingField, *Verdict.Recording);
@@ -227,7 +266,8 @@ const Verdict &RegionRecorder::judge(Function &Region,
     // The linker keeps the recording where it keeps the site.
     Verdict.Recording->setComdat(const_cast<Comdat *>(Site.getComdat()));
     Verdict.NumReads = Proof.recipe().Reads.size();
-    if (BuildStatic)
+    if (BuildStatic != StaticMode::Off &&
+        !isOfType(Found.OfRegion[&Region], abi::TypeDynamic))
       buildGraph(Region, Proof.recipe(), Clone, Site, Verdict);
   }
   return Verdict;
@@ -264,6 +304,25 @@ void RegionRecorder::buildGraph(Function &Region, const Recipe &Recipe,
     return;
   Verdict.Static = Emitter.emit(ArgsSize->getZExtValue(),
                                 const_cast<Comdat *>(Site.getComdat()));
+}
+
+/// What the user gets who asked for a graph, and where it is asked for.
+void RegionRecorder::diagnoseNotStatic(const GlobalVariable &Site,
+                                       const Calls &Calls,
+                                       const Instruction &At,
+                                       const Twine &Reason) {
+  bool IsRequired =
+      BuildStatic == StaticMode::Required && !isOfType(Calls, abi::TypeDynamic);
+  if (!IsRequired && !isOfType(Calls, abi::TypeStatic))
+    return;
+  const Function &F = *At.getFunction();
+  DebugLoc Loc =
+      At.getDebugLoc() ? At.getDebugLoc() : Calls.front()->getDebugLoc();
+  F.getContext().diagnose(DiagnosticInfoUnsupported(
+      F,
+      "the graph of the taskgraph at " + placeOf(Site) +
+          " cannot be built at compile time: " + Reason,
+      Loc, IsRequired ? DS_Error : DS_Warning));
 }
 
 static OptimizationRemark describeStatic(CallBase &Call,
