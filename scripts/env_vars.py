@@ -15,14 +15,15 @@ ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "openmp/src/support/settings.def"
 PAGE = ROOT / "docs/env-vars.md"
 LITERALS = r'((?:"[^"]*"\s*)+)'
-ROW = re.compile(rf'OMPX_SETTING\((\w+), (\w+), (\d+),\s*{LITERALS},\s*{LITERALS}\)')
+ROW = re.compile(rf'^OMPX_SETTING\((\w+), (\w+), (\d+),\s*{LITERALS},\s*{LITERALS}\)|'
+                 rf'^OMPX_PATH_SETTING\((\w+), (\w+),\s*{LITERALS}\)', re.M)
 HEAD = """# Environment variables
 
 Generated from `openmp/src/support/settings.def` by `scripts/env_vars.py`; do not
 edit. Read once, when the library starts. Case and surrounding blanks do not
-matter. A value that is not valid is ignored with a warning that names the valid
-ones; `OMP_DISPLAY_ENV=verbose` shows what is in force. All other variables of
-LLVM's libomp (`OMP_*`, `KMP_*`) work as they do there.
+matter, but in names of directories. A value that is not valid is ignored with a
+warning that names the valid ones; `OMP_DISPLAY_ENV=verbose` shows what is in force.
+All other variables of LLVM's libomp (`OMP_*`, `KMP_*`) work as they do there.
 """
 
 
@@ -34,10 +35,16 @@ def page():
     parts = [HEAD]
     source = LIST.read_text()
     rows = ROW.findall(source)
-    if len(rows) != len(re.findall(r"^OMPX_SETTING\(", source, re.M)):
+    if len(rows) != len(re.findall(r"^OMPX_(?:PATH_)?SETTING\(", source, re.M)):
         sys.exit(f"env_vars.py: error: a setting in {LIST.relative_to(ROOT)} is not "
                  "understood; its form is told at the top of that file")
-    for name, _, default, values, text in rows:
+    for name, _, default, values, text, path_name, _, path_text in rows:
+        if path_name:
+            parts.append(f"\n## `{path_name}`\n\n{joined(path_text)}\n\n"
+                         "The name of a directory, which is made if its parent is there. "
+                         "Ignored in a program that has more rights than its user. "
+                         "Default: none.\n")
+            continue
         choices = joined(values).split("|")
         words = joined(text)
         parts.append(f"\n## `{name}`\n\n{words}\n\n"

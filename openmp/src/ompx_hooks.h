@@ -19,6 +19,9 @@
 /// kmp_settings.cpp: parse and print a variable of support/settings.def.
 void __kmp_ompx_stg_parse(char const *name, char const *value, void *data);
 void __kmp_ompx_stg_print(kmp_str_buf_t *buffer, char const *name, void *data);
+void __kmp_ompx_stg_parse_path(char const *name, char const *value, void *data);
+void __kmp_ompx_stg_print_path(kmp_str_buf_t *buffer, char const *name,
+                               void *data);
 
 // A task that runs the block of a taskgraph region (kmp_taskdata_t::
 // td_ompx_watcher is not null) meets a construct, in the block or in a function

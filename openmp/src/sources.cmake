@@ -26,6 +26,7 @@ foreach(source
     schedule/untied.cpp
     support/settings.cpp
     taskgraph/check.cpp
+    taskgraph/dump.cpp
     taskgraph/entry.cpp
     taskgraph/graph.cpp
     taskgraph/graph_builder.cpp

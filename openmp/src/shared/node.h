@@ -58,6 +58,7 @@ public:
   Dependence(uint32_t object, uint8_t flag, bool all_memory)
       : word(object << 8 | (all_memory ? DependAllMemory : flag)) {}
   uint32_t object() const { return word >> 8; }
+  uint8_t flags() const { return uint8_t(word); }
   uint32_t bits() const { return word; }
   bool operator==(Dependence other) const { return word == other.word; }
 };

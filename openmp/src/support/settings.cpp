@@ -14,6 +14,10 @@
 #include "kmp_str.h"
 #include "ompx_hooks.h"
 
+#if KMP_OS_LINUX
+#include <sys/auxv.h>
+#endif
+
 extern bool __kmp_env_format; // kmp_settings.cpp: OMP_DISPLAY_ENV's format
 
 namespace ompx {
@@ -21,6 +25,7 @@ namespace ompx {
 #define OMPX_SETTING(name, variable, initial, values, help)                    \
   int variable = initial;                                                      \
   Setting variable##_setting = {&variable, values, false};
+#define OMPX_PATH_SETTING(name, variable, help) const char *variable = nullptr;
 #include "support/settings.def"
 
 namespace {
@@ -53,6 +58,25 @@ void listChoices(kmp_str_buf_t *buffer, const char *values) {
   }
 }
 
+/// Whether the program has rights that the one who chose its environment may
+/// not have.
+bool isPrivileged() {
+#if KMP_OS_LINUX
+  return getauxval(AT_SECURE) != 0;
+#else
+  return geteuid() != getuid() || getegid() != getgid();
+#endif
+}
+
+void printValue(kmp_str_buf_t *buffer, const char *name, const char *value,
+                size_t length) {
+  if (__kmp_env_format)
+    __kmp_str_buf_print(buffer, "  %s %s='%.*s'\n", KMP_I18N_STR(Host), name,
+                        int(length), value);
+  else
+    __kmp_str_buf_print(buffer, "   %s='%.*s'\n", name, int(length), value);
+}
+
 } // namespace
 } // namespace ompx
 
@@ -81,10 +105,20 @@ void __kmp_ompx_stg_print(kmp_str_buf_t *buffer, char const *name, void *data) {
   const char *choice = setting->values;
   for (int i = 0; i < *setting->variable; ++i)
     choice += ompx::choiceLength(choice) + 1;
-  if (__kmp_env_format)
-    __kmp_str_buf_print(buffer, "  %s %s='%.*s'\n", KMP_I18N_STR(Host), name,
-                        int(ompx::choiceLength(choice)), choice);
-  else
-    __kmp_str_buf_print(buffer, "   %s='%.*s'\n", name,
-                        int(ompx::choiceLength(choice)), choice);
+  ompx::printValue(buffer, name, choice, ompx::choiceLength(choice));
+}
+
+void __kmp_ompx_stg_parse_path(char const *name, char const *value,
+                               void *data) {
+  (void)name;
+  // Not freed: what is set again while the library runs may be in use.
+  *static_cast<const char **>(data) = *value == '\0' || ompx::isPrivileged()
+                                          ? nullptr
+                                          : __kmp_str_format("%s", value);
+}
+
+void __kmp_ompx_stg_print_path(kmp_str_buf_t *buffer, char const *name,
+                               void *data) {
+  const char *path = *static_cast<const char **>(data);
+  ompx::printValue(buffer, name, path ? path : "", path ? strlen(path) : 0);
 }

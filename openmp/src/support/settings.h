@@ -14,6 +14,7 @@
 namespace ompx {
 
 #define OMPX_SETTING(name, variable, initial, values, help) extern int variable;
+#define OMPX_PATH_SETTING(name, variable, help) extern const char *variable;
 #include "support/settings.def"
 
 /// The values of taskgraph_ahead, taskgraph_enabled and taskgraph_verbose.
@@ -21,7 +22,12 @@ enum { AheadAuto, AheadOn, AheadOff };
 enum { TaskgraphOff, TaskgraphOn, TaskgraphCheck, TaskgraphTrust };
 enum { VerboseOff, VerboseOn, VerboseSummary };
 
-/// What the parser and the printer need to know of one variable.
+/// Whether a recording keeps where in the source each task is made.
+inline bool notesPlaces() {
+  return taskgraph_enabled == TaskgraphCheck || taskgraph_dump;
+}
+
+/// What the parser and the printer need to know of a variable with choices.
 struct Setting {
   int *variable;
   const char *values; // choices separated by '|'

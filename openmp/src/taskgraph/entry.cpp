@@ -15,6 +15,7 @@
 #include "ompx_hooks.h"
 #include "support/settings.h"
 #include "taskgraph/check.h"
+#include "taskgraph/dump.h"
 #include "taskgraph/recorder.h"
 #include "taskgraph/refill.h"
 #include "taskgraph/report.h"
@@ -111,6 +112,8 @@ void record(const Region &region, Record &record) {
   const char *reason;
   if (Graph *graph = runAndRecord(region, proved, nullptr, &reason)) {
     record.reads_too_much |= graph->reads_too_much;
+    if (taskgraph_dump)
+      dump(*graph, *region.site, record.id, record.dumped);
     record.publish(graph);
     count(record.site.counts.recorded);
     return;

@@ -68,7 +68,7 @@ private:
   EdgeRule<Vector> rule;
   Vector<TaskType> types;
   kmp_uint32 recent_types[RecentTypes] = {}; // by address of the body
-  Vector<const ident_t *> places; // of all nodes with OMPX_TASKGRAPH=check
+  Vector<const ident_t *> places; // of all nodes, see notesPlaces()
   Vector<kmp_int32> priorities;   // of all nodes up to the last that has one
   Vector<GroupState> groups;
   Arena memory;

@@ -114,6 +114,8 @@ public:
   /// recording has found: later ones need not note it. Belongs to the thread
   /// that records.
   bool reads_too_much = false;
+  /// How many graphs have been written, see dump(). Likewise.
+  kmp_uint32 dumped = 0;
 
   /// True once: whether to explain now why the region runs plainly.
   bool explainNow();

@@ -5,7 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// One parser and one printer serve every row of settings.def.
+// One parser and one printer serve every row of settings.def that has choices;
+// others those that have a path.
 
 #include "support/settings.h"
 #include "ompx_hooks.h"
@@ -49,6 +50,25 @@ TEST_F(SettingsTest, Prints) {
   EXPECT_NE(std::string(buffer.str).find("OMPX_TEST='third'"),
             std::string::npos);
   __kmp_str_buf_free(&buffer);
+}
+
+TEST(PathSettingTest, EmptyIsNone) {
+  const char *path = nullptr;
+  auto shown = [&path] {
+    kmp_str_buf_t buffer;
+    __kmp_str_buf_init(&buffer);
+    __kmp_ompx_stg_print_path(&buffer, "OMPX_TEST", &path);
+    std::string text = buffer.str;
+    __kmp_str_buf_free(&buffer);
+    return text;
+  };
+  __kmp_ompx_stg_parse_path("OMPX_TEST", " a B", &path);
+  EXPECT_STREQ(path, " a B");
+  EXPECT_NE(shown().find("OMPX_TEST=' a B'"), std::string::npos);
+  KMP_INTERNAL_FREE(const_cast<char *>(path));
+  __kmp_ompx_stg_parse_path("OMPX_TEST", "", &path);
+  EXPECT_EQ(path, nullptr);
+  EXPECT_NE(shown().find("OMPX_TEST=''"), std::string::npos);
 }
 
 } // namespace
