@@ -26,6 +26,7 @@ REFILLED = {
     "refills_at_once.cpp": {},
     "refill_objects.cpp": {"OMP_CANCELLATION": "true"},
     "undeferred_mutexinoutset.cpp": {},
+    "waits_and_goes_on.cpp": {},
     "refill_cancelled.cpp": {"OMP_CANCELLATION": "true"},
 }
 FLAGS = ("-Wno-openmp-taskgraph", "-Wno-openmp-extensions")

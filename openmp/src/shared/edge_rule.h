@@ -102,6 +102,8 @@ public:
     comeAfterFence();
     if (!depends || !nowait)
       fence = newest();
+    else
+      nodes.back().type = 1;
   }
 
   /// The makers of a group's private copies come after what is waited for.

@@ -35,12 +35,15 @@ struct Node {
   uint32_t first_lock;      // in Graph::node_locks, up to the next node's
   uint32_t group;           // index in Graph::groups
   uint32_t block;           // Task: place in the instance, in BlockUnits
-  uint32_t type : 23;       // Task: index in Graph::types
+  uint32_t type : 23;       // Task: index in Graph::types; Wait: 1 if the block
+                            // goes on at once
   uint32_t by_priority : 1; // the graph has priorities
   NodeKind kind : 8;
   void *image; // Task: the data that each replay starts from, if any
 
   bool isTask() const { return kind <= NodeKind::Chunk; }
+  /// Of a Wait: whether the block does not wait there.
+  bool isNowait() const { return type != 0; }
   /// Whether its successors become ready in no special way.
   bool isOrdinary() const { return isTask() && !by_priority; }
 };

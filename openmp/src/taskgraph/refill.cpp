@@ -248,7 +248,9 @@ void Refill::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
                       bool nowait) {
   if (!expect(NodeKind::Wait))
     return;
-  if (!matches(next, ndeps, deps)) {
+  nowait &= ndeps != 0;
+  // Where the block waited, later nodes need not know what it waited for.
+  if (nowait != graph.nodes[next].isNowait() || !matches(next, ndeps, deps)) {
     diverge();
     return;
   }
