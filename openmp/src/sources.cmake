@@ -24,12 +24,15 @@ foreach(source
     schedule/ready_queue.cpp
     schedule/team_queues.cpp
     schedule/untied.cpp
+    support/loaded_object.cpp
     support/settings.cpp
+    taskgraph/cache.cpp
     taskgraph/check.cpp
     taskgraph/dump.cpp
     taskgraph/entry.cpp
     taskgraph/graph.cpp
     taskgraph/graph_builder.cpp
+    taskgraph/graph_file.cpp
     taskgraph/inputs.cpp
     taskgraph/instance.cpp
     taskgraph/outputs.cpp

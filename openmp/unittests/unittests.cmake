@@ -20,9 +20,11 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Schedule/ReadyQueueTest.cpp
   ${unittests}/Schedule/StealPaceTest.cpp
   ${unittests}/Schedule/TeamQueuesTest.cpp
+  ${unittests}/Support/LoadedObjectTest.cpp
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp
   ${unittests}/Taskgraph/GraphBuilderTest.cpp
+  ${unittests}/Taskgraph/GraphFileTest.cpp
   ${unittests}/Taskgraph/InputsTest.cpp
   ${unittests}/Taskgraph/InstanceTest.cpp
   ${unittests}/Taskgraph/OutputsTest.cpp

@@ -163,11 +163,3 @@ def test_file_system_without_room_is_named_once(program, tmp_path):
     assert result.stderr.count("cannot write to") == 1, str(result)
     for path in folder.glob("*.json"):
         json.loads(path.read_text())
-
-
-@pytest.mark.parametrize("shown", ["", "some place"])
-def test_directory_is_displayed(program, tmp_path, shown):
-    folder = tmp_path / shown if shown else ""
-    result = program.passes(OMPX_TASKGRAPH_DUMP=folder, OMP_DISPLAY_ENV="verbose")
-    assert f"OMPX_TASKGRAPH_DUMP='{folder}'" in result.stderr, str(result)
-    assert bool(list(tmp_path.rglob("*.json"))) == bool(shown)

@@ -26,6 +26,7 @@ SETTINGS = {
     "OMPX_TASKGRAPH_ROOTS": ("blocks", ["blocks", "round-robin", "encountering"]),
     "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1", "summary"]),
 }
+PATHS = ["OMPX_TASKGRAPH_CACHE", "OMPX_TASKGRAPH_DUMP"]
 VALID = [(name, value) for name, (_, values) in SETTINGS.items() for value in values]
 
 pytestmark = pytest.mark.program("smallest.cpp")
@@ -63,7 +64,17 @@ def test_default_is_displayed(program, name):
     assert displayed(result.stderr, name) == [SETTINGS[name][0]], str(result)
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", PATHS)
+@pytest.mark.parametrize("value", ["", "made", " Two Words "])
+def test_directory_is_taken_as_it_is_written(program, tmp_path, name, value):
+    folder = f"{tmp_path}/{value}" if value else ""
+    result = program.passes(threads=2, OMP_DISPLAY_ENV="verbose", **{name: folder})
+    assert "Warning" not in result.stderr, str(result)
+    assert displayed(result.stderr, name) == [folder], str(result)
+    assert [path.name for path in tmp_path.iterdir()] == ([value] if value else [])
+
+
+@pytest.mark.parametrize("name", [*SETTINGS, *PATHS])
 def test_library_settings_keep_their_own_display(program, name):
     """OMP_DISPLAY_ENV=true shows the standard's variables, not extensions."""
     result = program.passes(threads=2, OMP_DISPLAY_ENV="true")
@@ -89,6 +100,12 @@ def test_bad_values_warn_and_name_the_valid_ones(program, name):
         )
         assert len(warning.findall(result.stderr)) == 1, f"{junk!r}: {result}"
         assert displayed(result.stderr, name) == [default], f"{junk!r}: {result}"
+
+
+def test_list_is_complete():
+    rows = (ROOT / "openmp" / "src" / "support" / "settings.def").read_text()
+    assert re.findall(r"^OMPX_(?:PATH_)?SETTING\((\w+),", rows, re.MULTILINE) == sorted(
+        [*SETTINGS, *PATHS])
 
 
 def test_unknown_variables_are_ignored(program):

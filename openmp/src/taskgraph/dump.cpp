@@ -10,13 +10,12 @@
 #include "taskgraph/dump.h"
 #include "depend/access.h"
 #include "kmp_i18n.h"
-#include "kmp_str.h"
 #include "support/settings.h"
+#include "taskgraph/file_name.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <sys/stat.h>
 
 namespace ompx {
@@ -38,12 +37,6 @@ const char *nameOf(const Dependence &dependence) {
   item.flag = dependence.flags();
   AccessType access = accessOf(item);
   return access == AccessType::None ? "none" : propertiesOf(access).name;
-}
-
-/// The name behind the last slash.
-const char *baseName(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
 }
 
 void printString(FILE *file, const char *text) {
@@ -171,7 +164,7 @@ void printJson(FILE *file, const Graph &graph,
   fprintf(file, "{\n  \"format\": %d,\n  \"construct\": ", Format);
   printPlace(file, site.file, site.line, site.column, site.function);
   fprintf(file,
-          ",\n  \"graph_id\": %" PRId64 ",\n  \"replayable\": %s,\n"
+          ",\n  \"graph_id\": %" KMP_INT64_SPEC ",\n  \"replayable\": %s,\n"
           "  \"objects\": %u,\n",
           graph_id, graph.inputs ? "true" : "false", graph.address_count);
   printList(file, "types", graph.type_count,
@@ -197,7 +190,7 @@ void printDot(FILE *file, const Graph &graph, const ompx_taskgraph_site_t &site,
               kmp_int64 graph_id) {
   kmp_str_buf_t title;
   __kmp_str_buf_init(&title);
-  __kmp_str_buf_print(&title, "%s:%d:%d graph_id %" PRId64, site.file,
+  __kmp_str_buf_print(&title, "%s:%d:%d graph_id %" KMP_INT64_SPEC, site.file,
                       site.line, site.column, graph_id);
   fprintf(file, "digraph taskgraph {\n  label=");
   printString(file, title.str);
@@ -216,23 +209,6 @@ void printDot(FILE *file, const Graph &graph, const ompx_taskgraph_site_t &site,
     fprintf(file, "  n%u -> n%u;\n", from, to);
   });
   fprintf(file, "}\n");
-}
-
-/// What the names of a graph's files have in common: printable, without blanks,
-/// and not too long for a file system.
-void printStem(kmp_str_buf_t *stem, const ompx_taskgraph_site_t &site,
-               kmp_int64 graph_id) {
-  __kmp_str_buf_print(stem, "%s/", taskgraph_dump);
-  const char *name = baseName(site.file);
-  for (int i = 0; name[i] && i < 100; ++i) {
-    bool plain = strchr("._-+", name[i]) ||
-                 (name[i] >= '0' && name[i] <= '9') ||
-                 (name[i] >= 'A' && name[i] <= 'Z') ||
-                 (name[i] >= 'a' && name[i] <= 'z');
-    __kmp_str_buf_print(stem, "%c", plain ? name[i] : '_');
-  }
-  __kmp_str_buf_print(stem, "-%d-%d-%" PRId64, site.line, site.column,
-                      graph_id);
 }
 
 void warn(int error) {
@@ -282,7 +258,8 @@ void dump(const Graph &graph, const ompx_taskgraph_site_t &site,
   kmp_str_buf_t stem, path;
   __kmp_str_buf_init(&stem);
   __kmp_str_buf_init(&path);
-  printStem(&stem, site, graph_id);
+  __kmp_str_buf_print(&stem, "%s/", taskgraph_dump);
+  printFileName(&stem, site, graph_id);
   // The number is taken if there are two constructs of the same name and place,
   // or if an earlier process had the same number.
   auto createNext = [&](const char *suffix) {

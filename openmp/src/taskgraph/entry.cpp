@@ -14,6 +14,7 @@
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
 #include "support/settings.h"
+#include "taskgraph/cache.h"
 #include "taskgraph/check.h"
 #include "taskgraph/dump.h"
 #include "taskgraph/recorder.h"
@@ -114,6 +115,8 @@ void record(const Region &region, Record &record) {
     record.reads_too_much |= graph->reads_too_much;
     if (taskgraph_dump)
       dump(*graph, *region.site, record.id, record.dumped);
+    if (taskgraph_cache)
+      leaveInCache(*graph, record, *region.site);
     record.publish(graph);
     count(record.site.counts.recorded);
     return;
@@ -244,6 +247,8 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   }
   if (flags & OMPX_TASKGRAPH_RESET)
     known->reset();
+  if (taskgraph_cache)
+    takeFromCache(*known, *region.site);
   bool proved = region.site->recording != nullptr;
   // What the block reads behind a taskwait may be what earlier tasks write.
   if (proved && known->hasTaskwait() &&

@@ -138,7 +138,10 @@ public:
   kmp_uint32 block_units = 0;    // memory that the tasks of an instance need
   bool names_all_memory = false; // a task depends on omp_all_memory
   bool has_taskwait = false;
-  bool has_wait = false; // the block does not end before some of its tasks
+  bool has_wait = false;     // the block does not end before some of its tasks
+  bool from_file = false;    // of an earlier run; it has no inputs
+  bool lacks_inputs = false; // ... but its block was proved
+  bool keeps_values = false; // firstprivate(saved: ) of the recording
   size_t args_size = 0;
 
   Inputs *inputs = nullptr; // null: a replay might not be what the block does

@@ -210,6 +210,7 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.names_all_memory = rule.namesAllMemory();
   graph.has_taskwait = rule.has_taskwait;
   graph.has_wait = rule.hasWait();
+  graph.keeps_values = keeps_values;
   return true;
 }
 

@@ -33,7 +33,7 @@ public:
                const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
                const kmp_depend_info_t *deps);
   /// A task has a value that it keeps from now on.
-  void keepImages() { images = true; }
+  void keepImages() { images = keeps_values = true; }
   /// Adds a task that the encountering task runs itself.
   void addUndeferred();
   /// taskwait; with dependences, only for those. With nowait, a place in the
@@ -73,6 +73,7 @@ private:
   Vector<GroupState> groups;
   Arena memory;
   bool images;
+  bool keeps_values = false;
   const char *obstacle = nullptr; // why there will be no graph
 
   bool stopped() const { return obstacle || rule.outOfMemory(); }

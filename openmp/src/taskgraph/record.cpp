@@ -255,7 +255,9 @@ Way Record::decide(bool proved, bool may_refill, const void *args) {
   anew.encountered();
   beside.encountered();
   if (graphs
-          ? proved && (graphs->inputs || graphs->compiled) && beside.mayRecord()
+          ? proved &&
+                (graphs->inputs || graphs->compiled || graphs->lacks_inputs) &&
+                beside.mayRecord()
           : anew.mayRecord()) {
     bool others_do = recording;
     recording = true;
@@ -407,6 +409,7 @@ void Record::ended(const Graph *of, double made) {
       return;
     divergences = 0;
     dropped = unlink(of);
+    kept &= !(dropped && dropped->from_file);
   }
   if (dropped)
     drop(dropped);
@@ -437,6 +440,39 @@ kmp_int32 Record::running(const kmp_taskdata_t *parent) {
   for (Instance *i = running_list; i; i = i->next)
     count += i->parent == parent;
   return count;
+}
+
+bool Record::beginLoading() {
+  // mo: relaxed; a hint that spares the lock
+  if (looked.load(std::memory_order_relaxed))
+    return false;
+  Guard guard(lock);
+  // mo: relaxed; under the lock
+  if (looked.exchange(true, std::memory_order_relaxed) || recording || graphs)
+    return false;
+  recording = true;
+  return true;
+}
+
+void Record::endLoading(Graph *loaded) {
+  Guard guard(lock);
+  recording = false;
+  if (!loaded)
+    return;
+  // mo: relaxed; under the lock
+  loaded->users.store(1, std::memory_order_relaxed);
+  loaded->next = graphs;
+  graphs = loaded;
+  ++graph_count;
+  kept = true;
+  beside.passOne();
+}
+
+bool Record::isFirstToKeep() {
+  Guard guard(lock);
+  bool first = !kept;
+  kept = true;
+  return first;
 }
 
 bool Record::explainNow() {

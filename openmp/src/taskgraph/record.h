@@ -57,6 +57,8 @@ public:
     left = doublings < 8 ? First << doublings : Longest;
   }
   void useful() { in_vain = left = 0; }
+  /// The next encounter will not record.
+  void passOne() { left = 2; }
   bool mayRecord() const { return left == 0; }
 };
 
@@ -117,6 +119,16 @@ public:
   /// How many graphs have been written, see dump(). Likewise.
   kmp_uint32 dumped = 0;
 
+  /// True once: whether to look for a graph of an earlier run. endLoading()
+  /// must follow, and no other thread is told to record before.
+  bool beginLoading();
+  /// loaded: the graph, or null. It is refilled at the next encounter; when it
+  /// may be replayed, the one after that finds out what its block reads.
+  void endLoading(Graph *loaded);
+  /// Whether the graph that is about to be published is to be kept for later
+  /// runs: the first, and the first after one of an earlier run was dropped.
+  bool isFirstToKeep();
+
   /// True once: whether to explain now why the region runs plainly.
   bool explainNow();
 
@@ -138,6 +150,8 @@ private:
   bool refused = false;             // the block cannot be recorded
   Instance *running_list = nullptr; // between startRunning() and endRunning()
   bool explained = false;
+  bool kept = false;               // a file has a graph
+  std::atomic<bool> looked{false}; // for a graph of an earlier run
 
   void useCompiled();
   Graph *find(const void *args);
