@@ -42,6 +42,7 @@ WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
 PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite",
               "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
 PRIORITY = ("unit PriorityQueueTest*",)
+FILE = ("unit GraphFileTest*:LoadedObjectTest*",)
 
 MUTANTS = (
     # A thread's own deque
@@ -280,6 +281,63 @@ MUTANTS = (
     Mutant("a-join-without-edges", "taskgraph/graph_builder.cpp",
            "      addEdges(object.previous);\n      comeAfterFence();", "      comeAfterFence();",
            "tasks behind a join node do not come behind what it joins", BUILDER),
+
+    # Graphs of earlier runs
+
+    Mutant("sum-not-compared", "taskgraph/graph_file.cpp",
+           "checksumOf(bytes + SealedFrom, size - SealedFrom) != head.checksum", "false",
+           "a damaged file is read", FILE),
+    Mutant("longer-than-the-file", "taskgraph/graph_file.cpp",
+           "head.file_size != size || layout.end != size ||", "head.file_size != size ||",
+           "what is behind the file's end is read", FILE),
+    Mutant("any-key", "taskgraph/graph_file.cpp",
+           "memcmp(bytes + layout.key, key, key_size) != 0", "false",
+           "another construct's graph is used", FILE),
+    Mutant("any-build", "support/loaded_object.cpp",
+           "!findBuildId(*object, &id) || !(id == search->place->id)",
+           "!findBuildId(*object, &id)", "code of another build is found", FILE),
+    Mutant("data-are-code", "support/loaded_object.cpp", "search->place->offset, PF_X)",
+           "search->place->offset, 0)", "a variable is taken for a task's body", FILE),
+    Mutant("unknown-build", "taskgraph/graph_file.cpp", "from.build_id >= head.build_ids ||", "",
+           "a build id that is not in the file is read", FILE),
+    Mutant("tasks-without-a-head", "taskgraph/graph_file.cpp",
+           "from.size < sizeof(kmp_task_t) ||", "",
+           "a task is smaller than what the library writes into it", FILE),
+    Mutant("shareds-elsewhere", "taskgraph/graph_file.cpp", "from.shareds > from.size ||", "",
+           "a task's shared variables are outside its memory", FILE),
+    Mutant("any-flags", "taskgraph/graph_file.cpp",
+           "keptFlags(*flags) == word && flags->tiedness == TASK_TIED &&", "",
+           "an untied task is in a graph", FILE),
+    Mutant("any-kind", "taskgraph/graph_file.cpp", "kind >= NodeKind::End ||", "",
+           "a node is of no kind", FILE),
+    Mutant("any-type", "taskgraph/graph_file.cpp", "from.type >= (is_task   ? head.types",
+           "from.type >= (is_task   ? head.types + 1", "a task is of no type", FILE),
+    Mutant("any-lock", "taskgraph/graph_file.cpp", "lock >= head.objects ||", "",
+           "a lock is behind the last", FILE),
+    Mutant("locks-in-any-order", "taskgraph/graph_file.cpp",
+           "(i != 0 && lock <= locks[first + i - 1])", "false",
+           "two nodes can wait for each other", FILE),
+    Mutant("any-object", "taskgraph/graph_file.cpp",
+           "if (item.object() >= head.objects && item.object() != Dependence::None)",
+           "if (false)", "a dependence names no object", FILE),
+    Mutant("more-edges-than-there-are", "taskgraph/graph_file.cpp",
+           "successors > head.edges || node_locks", "node_locks",
+           "edges behind the last are read", FILE),
+    Mutant("edges-lead-back", "taskgraph/graph_file.cpp",
+           "target < least || target >= head.nodes ||", "target >= head.nodes ||",
+           "nodes wait for each other", FILE),
+    Mutant("edges-lead-out", "taskgraph/graph_file.cpp",
+           "target < least || target >= head.nodes ||", "target < least ||",
+           "an edge leads behind the last node", FILE),
+    Mutant("ordinary-behind-unfinished", "taskgraph/graph_file.cpp",
+           "(isOrdinaryInRefill(nodes[target]) && !isFence(nodes[i]))", "false",
+           "a refill meets a node that is not ready when it must be", FILE),
+    Mutant("groups-within-themselves", "taskgraph/graph_file.cpp",
+           "if (g == 0 ? groups[g] != 0 : groups[g] >= g)", "if (false)",
+           "a group is its own parent", FILE),
+    Mutant("any-group", "taskgraph/graph_file.cpp",
+           "    if (inside != group)\n      return false;\n",
+           "", "a node is in a group that has not begun", FILE),
 
     # What a block reads and changes
 

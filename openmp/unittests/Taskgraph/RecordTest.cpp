@@ -400,4 +400,61 @@ TEST(FindRecordTest, ManyThreadsOneRecord) {
   }
 }
 
+/// As a later run reads it from a file.
+Graph *keptGraph(Graph *graph) {
+  graph->from_file = true;
+  graph->lacks_inputs = graph->inputs;
+  delete graph->inputs;
+  graph->inputs = nullptr;
+  return graph;
+}
+
+TEST_F(RecordTest, GraphOfAnEarlierRunIsRefilled) {
+  ASSERT_TRUE(record.beginLoading());
+  EXPECT_FALSE(record.beginLoading()) << "somebody looks already";
+  EXPECT_EQ(choose(false), Way::Plain) << "nobody waits for who looks";
+  record.endLoading(keptGraph(newGraph(false)));
+  for (int i = 0; i < 20; ++i)
+    EXPECT_EQ(encounter(false, i), Way::Refill);
+  EXPECT_FALSE(record.isFirstToKeep());
+  record.reset();
+  EXPECT_FALSE(record.beginLoading()) << "once";
+  EXPECT_EQ(encounter(false, 1), Way::Record);
+}
+
+TEST_F(RecordTest, GraphOfAnEarlierRunThatMayBeReplayedIsRecordedAtTheSecond) {
+  ASSERT_TRUE(record.beginLoading());
+  record.endLoading(keptGraph(newGraph(true)));
+  EXPECT_EQ(encounter(true, 1), Way::Refill);
+  EXPECT_EQ(encounter(true, 1), Way::Record);
+  for (int i = 0; i < 20; ++i)
+    EXPECT_EQ(encounter(true, 1), Way::Replay);
+}
+
+TEST_F(RecordTest, ThereIsNoGraphOfAnEarlierRun) {
+  ASSERT_TRUE(record.beginLoading());
+  record.endLoading(nullptr);
+  EXPECT_EQ(encounter(true, 1), Way::Record);
+  EXPECT_TRUE(record.isFirstToKeep());
+  EXPECT_FALSE(record.isFirstToKeep());
+  EXPECT_EQ(encounter(true, 1), Way::Replay);
+}
+
+TEST_F(RecordTest, WhoHasAGraphDoesNotLookForOne) {
+  EXPECT_EQ(encounter(true, 1), Way::Record);
+  EXPECT_FALSE(record.beginLoading());
+}
+
+TEST_F(RecordTest, GraphOfAnEarlierRunThatDoesNotFitIsReplaced) {
+  ASSERT_TRUE(record.beginLoading());
+  record.endLoading(keptGraph(newGraph(false)));
+  EXPECT_EQ(encounter(false, 1, 0.9), Way::Refill);
+  EXPECT_FALSE(record.isFirstToKeep()) << "it may fit the next time";
+  EXPECT_EQ(encounter(false, 1, 0.1), Way::Refill);
+  EXPECT_EQ(encounter(false, 1), Way::Record);
+  EXPECT_TRUE(record.isFirstToKeep());
+  EXPECT_EQ(encounter(false, 1, 0.1), Way::Refill);
+  EXPECT_FALSE(record.isFirstToKeep()) << "that was of this run";
+}
+
 } // namespace
