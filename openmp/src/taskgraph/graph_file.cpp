@@ -473,14 +473,20 @@ void copy(char *to, const void *from, size_t count, size_t size) {
 } // namespace
 
 kmp_uint64 checksumOf(const char *bytes, size_t size) {
-  // Each step maps different values to different ones, for the same word.
-  kmp_uint64 sum = size;
-  for (size_t i = 0; i < size; i += 8) {
-    kmp_uint64 word = 0;
-    memcpy(&word, bytes + i, size - i < 8 ? size - i : 8);
+  kmp_uint64 sum = size, word;
+  // Maps different sums to different ones, for the same word.
+  auto add = [&] {
     sum = (sum ^ word) * 0x9E3779B97F4A7C15ull;
     sum ^= sum >> 29;
+  };
+  const char *whole = bytes + size / 8 * 8;
+  for (; bytes != whole; bytes += 8) {
+    memcpy(&word, bytes, 8);
+    add();
   }
+  word = 0;
+  memcpy(&word, bytes, size % 8);
+  add();
   return sum;
 }
 
