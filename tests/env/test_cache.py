@@ -236,6 +236,16 @@ def test_directory_that_cannot_be_written(program, tmp_path):
         assert sum(f'cannot write to "{folder}"' in line for line in lines) == 1, lines
 
 
+def test_limit_of_files(program, tmp_path):
+    limited = tmp_path / "limited.sh"
+    # 2048 bytes: enough for what the library shares with others of the process.
+    limited.write_text(f"#!/bin/sh\nulimit -f 4\nexec {program.binary} \"$@\"\n")
+    limited.chmod(0o755)
+    lines = told(Program(limited), tmp_path / "cache", 60)
+    assert [line for line in lines if "cannot write to" in line] == lines and len(lines) == 1
+    assert 0 < len(files_of(tmp_path / "cache")) < FILES
+
+
 def test_directory_that_may_only_be_read(program, tmp_path):
     """Its graphs are used, what else there is to keep is not kept."""
     command = [program.binary]

@@ -13,10 +13,10 @@
 #include "kmp_i18n.h"
 #include "support/loaded_object.h"
 #include "support/settings.h"
+#include "support/unnoticed.h"
 #include "taskgraph/file_name.h"
 #include "taskgraph/graph_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -34,16 +34,6 @@ public:
   kmp_str_buf_t *operator&() { return &buffer; }
   char *data() { return buffer.str; }
   size_t size() const { return size_t(buffer.used); }
-};
-
-/// errno is the program's.
-class KeepErrno {
-  const int before = errno;
-
-public:
-  KeepErrno() = default;
-  KeepErrno(const KeepErrno &) = delete;
-  ~KeepErrno() { errno = before; }
 };
 
 void tell(const Record &record, const char *reason) {
@@ -197,7 +187,7 @@ bool writeFile(const char *path, const char *bytes, size_t size) {
 void takeFromCache(Record &record, const ompx_taskgraph_site_t &site) {
   if (!record.beginLoading())
     return;
-  KeepErrno keep;
+  Unnoticed unnoticed;
   record.endLoading(load(record, site));
 }
 
@@ -205,7 +195,7 @@ void leaveInCache(const Graph &graph, Record &record,
                   const ompx_taskgraph_site_t &site) {
   if (!record.isFirstToKeep())
     return;
-  KeepErrno keep;
+  Unnoticed unnoticed;
   Text key, path;
   const char *reason;
   size_t size;

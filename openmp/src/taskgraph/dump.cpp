@@ -11,10 +11,10 @@
 #include "depend/access.h"
 #include "kmp_i18n.h"
 #include "support/settings.h"
+#include "support/unnoticed.h"
 #include "taskgraph/file_name.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -254,7 +254,7 @@ void finish(FILE *file, const kmp_str_buf_t &path) {
 
 void dump(const Graph &graph, const ompx_taskgraph_site_t &site,
           kmp_int64 graph_id, kmp_uint32 &last) {
-  int error_before = errno;
+  Unnoticed unnoticed;
   kmp_str_buf_t stem, path;
   __kmp_str_buf_init(&stem);
   __kmp_str_buf_init(&path);
@@ -286,7 +286,6 @@ void dump(const Graph &graph, const ompx_taskgraph_site_t &site,
     warn(errno);
   __kmp_str_buf_free(&path);
   __kmp_str_buf_free(&stem);
-  errno = error_before;
 }
 
 } // namespace ompx
