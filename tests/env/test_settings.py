@@ -3,12 +3,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every OMPX_ variable: valid values, empty, junk, trailing junk, and its display."""
 
+import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 import pytest
+from support import clean_environment
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -72,6 +76,25 @@ def test_directory_is_taken_as_it_is_written(program, tmp_path, name, value):
     assert "Warning" not in result.stderr, str(result)
     assert displayed(result.stderr, name) == [folder], str(result)
     assert [path.name for path in tmp_path.iterdir()] == ([value] if value else [])
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_directory_of_a_program_with_more_rights_than_its_user(program, name):
+    """Who runs it could otherwise have files written, or read, that are not theirs."""
+    as_nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    with tempfile.TemporaryDirectory() as folder:  # not tmp_path, which only its owner may enter
+        os.chmod(folder, 0o777)
+        binary = shutil.copy(program.binary, f"{folder}/program")
+        for mode, value in ((0o755, f"{folder}/made"), (0o4755, "")):
+            os.chmod(binary, mode)
+            seen = subprocess.run(
+                [*as_nobody, binary], capture_output=True, text=True, check=False, timeout=60,
+                env=clean_environment(OMP_DISPLAY_ENV="verbose", **{name: f"{folder}/made"}))
+            if mode == 0o755 and seen.returncode != 0:
+                pytest.skip(f"the program cannot be run as another user: {seen.stderr}")
+            assert displayed(seen.stderr, name) == [value], seen.stderr
+            assert os.path.exists(f"{folder}/made") == bool(value)
+            shutil.rmtree(f"{folder}/made", ignore_errors=True)
 
 
 @pytest.mark.parametrize("name", [*SETTINGS, *PATHS])

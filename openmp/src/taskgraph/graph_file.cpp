@@ -267,8 +267,7 @@ bool Reader::readNodes() {
     successors += from.successors;
     node_locks += from.locks;
     items += from.dependences;
-    if (successors > head.edges || node_locks > head.locks ||
-        items > head.dependences || !readNode(i))
+    if (node_locks > head.locks || items > head.dependences || !readNode(i))
       return false;
   }
   Node &end = graph.nodes[head.nodes];
@@ -361,11 +360,8 @@ bool Reader::readEdges() {
 /// Groups are nested, and numbered in the order of their begin; each ends once.
 /// The block is in the group of a node when it makes that.
 bool Reader::readGroups() {
-  for (kmp_uint32 g = 0; g < head.groups; ++g) {
-    if (g == 0 ? groups[g] != 0 : groups[g] >= g)
-      return false;
+  for (kmp_uint32 g = 0; g < head.groups; ++g)
     graph.groups[g] = {groups[g], 0, nullptr};
-  }
   kmp_uint32 begun = 0, inside = 0;
   for (kmp_uint32 i = 0; i < head.nodes; ++i) {
     kmp_uint32 group = nodes[i].group;
@@ -380,7 +376,7 @@ bool Reader::readGroups() {
       inside = groups[group];
     }
   }
-  return inside == 0 && begun + 1 == head.groups;
+  return inside == 0 && begun + 1 == head.groups && groups[0] == 0;
 }
 
 const char *Reader::readPriorities() {

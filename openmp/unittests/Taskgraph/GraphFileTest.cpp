@@ -332,6 +332,39 @@ bool isEnded(const Graph &graph, kmp_uint32 i) {
          (node.kind == NodeKind::Wait && !node.isNowait());
 }
 
+/// Whether each group has one end, and no node of another stands between its
+/// nodes but of those that are in it.
+void expectNested(const Graph &graph) {
+  ASSERT_EQ(graph.groups[0].parent, 0u);
+  for (kmp_uint32 g = 1; g < graph.group_count; ++g)
+    ASSERT_LT(graph.groups[g].parent, g);
+  std::vector<kmp_uint32> first(graph.group_count, graph.node_count);
+  std::vector<kmp_uint32> ends(graph.group_count);
+  auto isWithin = [&graph](kmp_uint32 group, kmp_uint32 outer) {
+    while (group > outer)
+      group = graph.groups[group].parent;
+    return group == outer;
+  };
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
+    kmp_uint32 group = graph.nodes[i].group;
+    ends[group] += graph.nodes[i].kind == NodeKind::GroupEnd;
+    for (kmp_uint32 g = 0; g < graph.group_count; ++g)
+      if (isWithin(group, g))
+        first[g] = std::min(first[g], i);
+  }
+  ASSERT_EQ(ends[0], 0u);
+  for (kmp_uint32 g = 1; g < graph.group_count; ++g) {
+    ASSERT_EQ(ends[g], 1u);
+    ASSERT_LE(first[g - 1] * (g > 1), first[g]) << "numbered as they begin";
+    bool ended = false;
+    for (kmp_uint32 i = first[g]; i < graph.node_count; ++i) {
+      const Node &node = graph.nodes[i];
+      ASSERT_NE(isWithin(node.group, g), ended);
+      ended |= node.group == g && node.kind == NodeKind::GroupEnd;
+    }
+  }
+}
+
 /// Whether everything that a refill and an instance rely on is so.
 void expectUsable(const Graph &graph) {
   kmp_uint32 n = graph.node_count, root = 0, blocks = 0;
@@ -384,8 +417,7 @@ void expectUsable(const Graph &graph) {
   }
   ASSERT_EQ(root, graph.root_count);
   ASSERT_EQ(blocks, graph.block_units);
-  for (kmp_uint32 g = 1; g < graph.group_count; ++g)
-    ASSERT_LT(graph.groups[g].parent, g);
+  ASSERT_NO_FATAL_FAILURE(expectNested(graph));
   for (kmp_uint32 o = 1; o < graph.address_count; ++o)
     ASSERT_LT(graph.addresses[o - 1], graph.addresses[o]);
   if (graph.block_units < 1 << 16)
