@@ -500,4 +500,28 @@ TEST_F(GraphFileTest, WhateverIsReadIsAGraph) {
   EXPECT_LT(read_again, 50000);
 }
 
+/// More of something than there is, where the head's numbers do not give it
+/// away: nothing behind the file's end may be read.
+TEST_F(GraphFileTest, CountsThatAreTooLarge) {
+  GraphBuilder builder(false);
+  for (kmp_intptr_t object = 1; object <= 4; ++object) {
+    FakeTask task;
+    task.task()->routine = body;
+    kmp_depend_info_t item = dependence(object, KMP_DEP_MTX);
+    builder.addTask(NodeKind::Task, task.task(), nullptr, 1, &item);
+  }
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  Bytes bytes = write(*graph);
+  const kmp_uint32 many = 1 << 20;
+  for (size_t in_head = 32; in_head < 72; in_head += 4)
+    for (size_t at = 72; at < bytes.size(); at += 4) {
+      Bytes changed = bytes;
+      memcpy(&changed[in_head], &many, 4);
+      memcpy(&changed[at], &many, 4);
+      const char *reason = nullptr;
+      if (auto again = read(sealed(changed), &reason))
+        expectUsable(*again);
+    }
+}
+
 } // namespace
