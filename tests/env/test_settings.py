@@ -68,6 +68,7 @@ def test_default_is_displayed(program, name):
     assert displayed(result.stderr, name) == [SETTINGS[name][0]], str(result)
 
 
+@pytest.mark.program("dumped_graphs.cpp", flags=("-g",))
 @pytest.mark.parametrize("name", PATHS)
 @pytest.mark.parametrize("value", ["", "made", " Two Words "])
 def test_directory_is_taken_as_it_is_written(program, tmp_path, name, value):
@@ -78,6 +79,7 @@ def test_directory_is_taken_as_it_is_written(program, tmp_path, name, value):
     assert [path.name for path in tmp_path.iterdir()] == ([value] if value else [])
 
 
+@pytest.mark.program("dumped_graphs.cpp", flags=("-g",))
 @pytest.mark.parametrize("name", PATHS)
 def test_directory_of_a_program_with_more_rights_than_its_user(program, name):
     """Who runs it could otherwise have files written, or read, that are not theirs."""
