@@ -4,8 +4,8 @@
 //
 // Regions whose graphs a later run finds with OMPX_TASKGRAPH_CACHE. Prints what
 // became of each; the arguments are the number of tasks and of encounters.
-#include "check.h"
 #include "kept_graphs.h"
+#include "check.h"
 
 static Construct called, proved, by_id, saved, joins;
 static int tasks = 8;
