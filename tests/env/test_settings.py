@@ -28,6 +28,7 @@ SETTINGS = {
     "OMPX_TASKGRAPH": ("on", ["off", "on", "check", "trust"]),
     "OMPX_TASKGRAPH_AHEAD": ("auto", ["auto", "on", "off"]),
     "OMPX_TASKGRAPH_ROOTS": ("blocks", ["blocks", "round-robin", "encountering"]),
+    "OMPX_TASKGRAPH_STATIC": ("on", ["off", "on"]),
     "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1", "summary"]),
 }
 PATHS = ["OMPX_TASKGRAPH_CACHE", "OMPX_TASKGRAPH_DUMP"]
