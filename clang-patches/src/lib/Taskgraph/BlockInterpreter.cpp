@@ -515,3 +515,12 @@ bool BlockInterpreter::step(const Instruction &I) {
   Known[&I] = unknown(*I.getType()); // a floating-point operation
   return true;
 }
+
+void StaticRegion::finish() {
+  Rule.close();
+  Successors.resize(Rule.edgeCount());
+  Roots.resize(Rule.rootCount());
+  Locks.resize(Rule.lockCount());
+  Rule.writeEdges(Successors.data(), Roots.data());
+  Rule.writeLocks(Locks.data());
+}

@@ -79,6 +79,11 @@ struct StaticRegion {
   std::vector<bool> OnlyRead; // likewise: no task writes it
   std::vector<uint32_t> GroupParents{0};
 
+  /// After finish(), which completes the rule's nodes.
+  std::vector<ompx::Successor> Successors;
+  std::vector<uint32_t> Roots, Locks;
+  void finish();
+
   static constexpr intptr_t FirstAddress = 64; // others than 0 and -1
   uint32_t keyOf(uint32_t Object) const {
     return uint32_t(Rule.address(Object) - FirstAddress);

@@ -350,7 +350,7 @@ Constant *StaticGraphEmitter::emitSymbols() {
 }
 
 std::optional<Obstacle> StaticGraphEmitter::prepare() {
-  Region.Rule.close();
+  Region.finish();
   findTypes();
   findImages();
   findRanges();
@@ -362,10 +362,6 @@ EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
   ompx::EdgeRule<RuleArray> &Rule = Region.Rule;
   uint32_t Count = Rule.nodes.size() - 1;
 
-  std::vector<ompx::Successor> Successors(Rule.edgeCount());
-  std::vector<uint32_t> Roots(Rule.rootCount()), Locks(Rule.lockCount());
-  Rule.writeEdges(Successors.data(), Roots.data());
-  Rule.writeLocks(Locks.data());
   for (uint32_t Object = 0; Object < Rule.objectCount(); ++Object) {
     const SymbolicValue &Address = Region.Objects[Region.keyOf(Object)];
     Objects.push_back({Address.Offset, Address.Id});
@@ -385,9 +381,9 @@ EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
        number(StaticGraph::TaskdataSize),
        number(Rule.block_units),
        number(Count),
-       number(Roots.size()),
+       number(Region.Roots.size()),
        number(Objects.size()),
-       number(Locks.size()),
+       number(Region.Locks.size()),
        number(Types.size()),
        number(Region.GroupParents.size()),
        number(UsedSymbols.size()),
@@ -395,9 +391,9 @@ EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
        number(Ranges.size()),
        number(ArgsSize),
        emitNodes(),
-       emitWords(ArrayRef(Successors)),
-       emitWords(ArrayRef(Roots)),
-       emitWords(ArrayRef(Locks)),
+       emitWords(ArrayRef(Region.Successors)),
+       emitWords(ArrayRef(Region.Roots)),
+       emitWords(ArrayRef(Region.Locks)),
        emitWords(ArrayRef(Region.GroupParents)),
        emitWords(ArrayRef(Rule.first_dependence.data(), Count + 1)),
        emitWords(ArrayRef(Rule.dependences.data(), Rule.dependences.size())),
@@ -413,7 +409,7 @@ EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
   EmittedGraph Result;
   Result.Graph = cast<GlobalVariable>(emitArray(Graph, "graph"));
   Result.Nodes = Count;
-  Result.Edges = Successors.size();
+  Result.Edges = Region.Successors.size();
   Result.Bytes = Bytes;
   return Result;
 }

@@ -36,6 +36,9 @@ public:
   /// Finds what the library needs to know. Returns what is in the way of that.
   std::optional<Obstacle> prepare();
 
+  /// After prepare(): a task of each type.
+  ArrayRef<const StaticRegion::Node *> types() const { return Types; }
+
   /// After prepare().
   /// \param ArgsSize Of the block's arguments.
   /// \param Group The linker keeps the graph where it keeps the site.

@@ -44,6 +44,7 @@ constexpr StringLiteral Unaliased = "ompx.unaliased";
 /// Fields of ompx_taskgraph_site_t.
 enum SiteField : unsigned {
   SiteFileField = 1,
+  SiteFunctionField = 2,
   SiteLineField = 3,
   SiteColumnField = 4,
   SiteVersionField = 5,

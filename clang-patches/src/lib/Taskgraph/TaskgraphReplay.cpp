@@ -13,6 +13,7 @@
 
 #include "clang/Taskgraph/TaskgraphReplay.h"
 #include "CapturedConstants.h"
+#include "GraphDump.h"
 #include "RecordingClone.h"
 #include "RegionProof.h"
 #include "StaticGraphEmitter.h"
@@ -20,6 +21,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -49,6 +51,10 @@ static cl::opt<StaticMode> BuildStatic(
 static cl::opt<unsigned>
     MaxStaticNodes("taskgraph-static-nodes", cl::init(1 << 14),
                    cl::desc("Largest task graph to build while compiling"));
+
+static cl::opt<std::string>
+    DumpFolder("taskgraph-dump",
+               cl::desc("Where to write the graphs that are built"));
 
 namespace {
 
@@ -84,6 +90,8 @@ private:
   void buildGraph(Function &Region, const Recipe &Recipe,
                   const RecordingClone &Clone, const GlobalVariable &Site,
                   Verdict &Verdict);
+  void dump(StaticRegion &Region, ArrayRef<const StaticRegion::Node *> Types,
+            const GlobalVariable &Site);
   void reportProof(const Calls &Calls, const Verdict &Verdict);
   void reportNotStatic(const Obstacle &Found);
   void diagnoseNotStatic(const GlobalVariable &Site, const Calls &Calls,
@@ -97,6 +105,7 @@ private:
   Encounters &Found;
   FunctionAnalysisManager &Analyses;
   DenseMap<const Function *, Verdict> Verdicts;
+  StringMap<unsigned> Dumped; // by the construct's place
 };
 
 } // namespace
@@ -156,17 +165,20 @@ static bool isFreeSite(const GlobalVariable &Site) {
          isa<ConstantPointerNull>(Value->getOperand(abi::SiteRecordingField));
 }
 
-/// Where the construct stands, as file:line:column.
-static std::string placeOf(const GlobalVariable &Site) {
+/// Where the construct stands.
+static SourcePlace placeOf(const GlobalVariable &Site) {
   auto *Value = cast<ConstantStruct>(Site.getInitializer());
-  StringRef File;
-  getConstantStringInfo(Value->getOperand(abi::SiteFileField), File);
   auto number = [&](abi::SiteField Field) {
     const auto *Number = dyn_cast<ConstantInt>(Value->getOperand(Field));
-    return std::to_string(Number ? Number->getZExtValue() : 0);
+    return Number ? Number->getZExtValue() : 0;
   };
-  return File.str() + ":" + number(abi::SiteLineField) + ":" +
-         number(abi::SiteColumnField);
+  SourcePlace Place;
+  getConstantStringInfo(Value->getOperand(abi::SiteFileField), Place.File);
+  getConstantStringInfo(Value->getOperand(abi::SiteFunctionField),
+                        Place.Function);
+  Place.Line = number(abi::SiteLineField);
+  Place.Column = number(abi::SiteColumnField);
+  return Place;
 }
 
 static void setField(GlobalVariable &Site, abi::SiteField Field,
@@ -302,6 +314,8 @@ void RegionRecorder::buildGraph(Function &Region, const Recipe &Recipe,
   Verdict.NotStatic = Emitter.prepare();
   if (Verdict.NotStatic)
     return;
+  if (!DumpFolder.empty())
+    dump(Result, Emitter.types(), Site);
   Verdict.Static = Emitter.emit(ArgsSize->getZExtValue(),
                                 const_cast<Comdat *>(Site.getComdat()));
 }
@@ -318,11 +332,26 @@ void RegionRecorder::diagnoseNotStatic(const GlobalVariable &Site,
   const Function &F = *At.getFunction();
   DebugLoc Loc =
       At.getDebugLoc() ? At.getDebugLoc() : Calls.front()->getDebugLoc();
+  SourcePlace Place = placeOf(Site);
   F.getContext().diagnose(DiagnosticInfoUnsupported(
       F,
-      "the graph of the taskgraph at " + placeOf(Site) +
+      "the graph of the taskgraph at " + Place.File + ":" + Twine(Place.Line) +
+          ":" + Twine(Place.Column) +
           " cannot be built at compile time: " + Reason,
       Loc, IsRequired ? DS_Error : DS_Warning));
+}
+
+/// A folder that cannot be written costs a warning.
+void RegionRecorder::dump(StaticRegion &Region,
+                          ArrayRef<const StaticRegion::Node *> Types,
+                          const GlobalVariable &Site) {
+  SourcePlace Place = placeOf(Site);
+  unsigned &Number =
+      Dumped[(Place.File + ":" + Twine(Place.Line) + ":" + Twine(Place.Column))
+                 .str()];
+  if (Error E = dumpGraph(DumpFolder, Region, Types, Place, ++Number))
+    Site.getContext().diagnose(DiagnosticInfoGeneric(
+        "a task graph is not written: " + toString(std::move(E)), DS_Warning));
 }
 
 static OptimizationRemark describeStatic(CallBase &Call,

@@ -1,0 +1,90 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""-fopenmp-taskgraph-dump: graphs that the compiler built, written as the library writes
+recorded ones. The two must be equal."""
+
+import subprocess
+import sys
+
+import pytest
+from support_project import ROOT
+
+SCRIPT = ROOT / "scripts" / "draw_graph.py"
+PROGRAM = """
+enum { N = 6 };
+double a[N][N], sums[N];
+void sweep(double *tiles, int ts, int n) {
+#pragma omp taskgraph
+  for (int k = 0; k < N; k++) {
+    double *d = tiles + k * n * ts;
+#pragma omp task firstprivate(d) depend(inout : d[0])
+    d[0] += 1;
+    for (int i = k + 1; i < N; i++) {
+#pragma omp task firstprivate(d, i, k) depend(in : d[0], a[i][k]) depend(inout : a[k][i])
+      a[k][i] += d[0] + a[i][k];
+#pragma omp task firstprivate(i) depend(mutexinoutset : sums[i / 2]) depend(inoutset : sums[5])
+      sums[i / 2] += 1;
+    }
+#pragma omp taskwait depend(in : d[0])
+  }
+}
+int main(void) {
+  static double tiles[N * 12];
+#pragma omp parallel num_threads(2)
+#pragma omp single
+  for (int e = 0; e < 2; e++)
+    sweep(tiles, 2 + e, 4);
+  return a[0][1] == 0;
+}
+"""
+
+
+def compare(*graphs):
+    return subprocess.run([sys.executable, SCRIPT, "--other-build", "--compare", *graphs],
+                          capture_output=True, text=True, check=False, timeout=60)
+
+
+@pytest.fixture
+def graphs(program_store, tmp_path):
+    """A graph that the compiler built and the library's of the same construct."""
+    source = tmp_path / "sweep.c"
+    source.write_text(PROGRAM)
+    result = program_store.compile([source], f"-fopenmp-taskgraph-dump={tmp_path / 'built'}",
+                           output=tmp_path / "sweep")
+    assert result.status == 0, str(result)
+    environment = {"OMPX_TASKGRAPH_STATIC": "off",
+                   "OMPX_TASKGRAPH_DUMP": str(tmp_path / "recorded")}
+    subprocess.run([tmp_path / "sweep"], env=environment, check=True, timeout=60)
+    built = sorted((tmp_path / "built").glob("*.json"))
+    recorded = sorted((tmp_path / "recorded").glob("*.json"))
+    assert [path.name for path in built] == ["sweep.c-5-1-static-1.json"]
+    return built[0], recorded[0]
+
+
+def test_built_graph_is_the_recorded_one(graphs):
+    result = compare(*graphs)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "equal: 42 nodes" in result.stdout
+
+
+def test_a_dependence_that_differs_is_noticed(graphs):
+    built, recorded = graphs
+    text = built.read_text()
+    assert text.count('"mutexinoutset"') > 1
+    built.write_text(text.replace('"mutexinoutset"', '"inoutset"', 1))
+    assert compare(built, recorded).returncode == 1
+
+
+def test_dot_is_written_beside(graphs):
+    assert graphs[0].with_suffix(".dot").read_text().startswith("digraph taskgraph {")
+
+
+def test_folder_that_cannot_be_written(program_store, tmp_path):
+    source = tmp_path / "sweep.c"
+    source.write_text(PROGRAM)
+    (tmp_path / "file").write_text("")
+    result = program_store.compile([source], f"-fopenmp-taskgraph-dump={tmp_path / 'file'}",
+                           output=tmp_path / "sweep")
+    assert result.status == 0, str(result)
+    assert "a task graph is not written" in result.stderr
