@@ -39,6 +39,12 @@ static unsigned lanesOf(const Type &Type) {
   return Vector ? Vector->getNumElements() : 1;
 }
 
+/// Whether lanes of the vector share bytes in memory.
+static bool hasBitLanes(const Type &Type, const DataLayout &Layout) {
+  auto *Element = const_cast<llvm::Type *>(Type.getScalarType());
+  return Type.isVectorTy() && Layout.getTypeSizeInBits(Element) % 8 != 0;
+}
+
 /// A concrete number is kept without sign. A sum of symbols that is narrower
 /// than 64 bits stands for an integer, which must not have wrapped.
 SymbolicValue BlockInterpreter::ofWidth(SymbolicValue Value, unsigned Width) {
@@ -65,7 +71,7 @@ SymbolicValue BlockInterpreter::constant(const Constant &C) {
   if (C.getType()->isPointerTy() &&
       IsConstantOffsetFromGlobal(const_cast<Constant *>(&C), Global, Offset,
                                  Layout) &&
-      !Global->isThreadLocal()) {
+      !Global->isThreadLocal() && Global->getAddressSpace() == 0) {
     SymbolicValue Address = Result.Values.global(*Global);
     Address.Offset = Offset.getSExtValue();
     return Address;
@@ -180,6 +186,10 @@ void BlockInterpreter::convert(const CastInst &Cast) {
   bool IsBits = Cast.getOpcode() == Instruction::BitCast && From == To &&
                 lanesOf(*Cast.getSrcTy()) == lanesOf(*Cast.getDestTy());
   for (SymbolicValue &V : All) {
+    if (From == 0 || To == 0) {
+      V = SymbolicValue();
+      continue;
+    }
     switch (Cast.getOpcode()) {
     case Instruction::SExt:
       if (V.isConcrete())
@@ -188,7 +198,7 @@ void BlockInterpreter::convert(const CastInst &Cast) {
       continue;
     case Instruction::ZExt:
       if (!V.isConcrete() && !cast<PossiblyNonNegInst>(Cast).hasNonNeg())
-        V = V.isNumber() ? Result.Values.asUnsigned(V) : SymbolicValue();
+        V = V.isNumber() ? Result.Values.asUnsigned(V, From) : SymbolicValue();
       continue;
     case Instruction::Trunc:
       V = V.isConcrete() ? ofWidth(V, To) : SymbolicValue();
@@ -372,6 +382,10 @@ bool BlockInterpreter::load(const LoadInst &Load) {
   uint64_t Size = Layout.getTypeStoreSize(Element);
   Lanes &All = Known[&Load];
   All.clear();
+  if (hasBitLanes(*Load.getType(), Layout)) {
+    All = unknown(*Load.getType());
+    return true;
+  }
   for (unsigned I = 0; I < lanesOf(*Load.getType()); ++I) {
     SymbolicValue At = Address;
     At.Offset += int64_t(I * Size);
@@ -380,8 +394,7 @@ bool BlockInterpreter::load(const LoadInst &Load) {
                       : SymbolicValue());
     // Floating-point values and pointers are bits, and a bool is one of them.
     if (All.back().isNumber() && !All.back().isConcrete() &&
-        (Element->isIntegerTy(1) ||
-         Layout.getTypeSizeInBits(Element) != 8 * Size))
+        Layout.getTypeSizeInBits(Element) != 8 * Size)
       All.back() = SymbolicValue();
     else
       All.back() = ofWidth(All.back(), Layout.getTypeSizeInBits(Element));
@@ -393,10 +406,14 @@ bool BlockInterpreter::store(const StoreInst &Store) {
   SymbolicValue Address = value(*Store.getPointerOperand());
   if (!Address.isLocal())
     return fail(Store, "it changes a variable that outlives it");
-  Type *Element = Store.getValueOperand()->getType()->getScalarType();
-  uint64_t Size = Layout.getTypeStoreSize(Element);
+  Type *Whole = Store.getValueOperand()->getType();
+  uint64_t Size = Layout.getTypeStoreSize(Whole->getScalarType());
   LocalObject &Object = *Locals[Address.Id];
   uint64_t At = uint64_t(Address.Offset);
+  if (hasBitLanes(*Whole, Layout)) {
+    Object.store(At, Layout.getTypeStoreSize(Whole), SymbolicValue());
+    return true;
+  }
   for (SymbolicValue V : lanes(*Store.getValueOperand())) {
     Object.store(At, Size, V);
     At += Size;
@@ -457,17 +474,31 @@ std::optional<Obstacle> BlockInterpreter::run() {
   Next = Current->begin();
   while (!Done) {
     const Instruction &I = *Next++;
-    if (StepsLeft-- == 0) {
-      fail(I, "it takes too many steps; see -taskgraph-static-nodes");
-      break;
-    }
-    if (!step(I))
+    if (!takeSteps(I, 1) || !step(I))
       break;
   }
   return Found;
 }
 
+/// Takes steps for what is done at once.
+bool BlockInterpreter::takeSteps(const Instruction &I, uint64_t Steps) {
+  if (Steps > StepsLeft)
+    return fail(I, "it takes too many steps; see -taskgraph-static-nodes");
+  StepsLeft -= Steps;
+  return true;
+}
+
+static bool hasScalableType(const Instruction &I) {
+  const auto *Gep = dyn_cast<GetElementPtrInst>(&I);
+  return I.getType()->isScalableTy() ||
+         (Gep && Gep->getSourceElementType()->isScalableTy()) ||
+         any_of(I.operands(),
+                [](const Use &U) { return U->getType()->isScalableTy(); });
+}
+
 bool BlockInterpreter::step(const Instruction &I) {
+  if (hasScalableType(I))
+    return fail(I, "the length of a vector" + NotKnown);
   switch (I.getOpcode()) {
   case Instruction::Ret:
     Done = true;

@@ -76,7 +76,6 @@ struct StaticRegion {
   DenseMap<uint32_t, Node> Nodes; // of the rule's nodes, those that are tasks
   /// By the addresses that the rule has in their place, see keyOf().
   std::vector<SymbolicValue> Objects;
-  std::vector<bool> OnlyRead; // likewise: no task writes it
   std::vector<uint32_t> GroupParents{0};
 
   /// After finish(), which completes the rule's nodes.
@@ -151,6 +150,7 @@ private:
                          const Type &Type);
   SymbolicValue ofWidth(SymbolicValue Value, unsigned Width);
   std::optional<uint64_t> number(const Value &V);
+  bool takeSteps(const Instruction &I, uint64_t Steps);
   bool fail(const Instruction &I, const Twine &Reason);
 
   const Function &Block;

@@ -25,29 +25,24 @@ bool BlockInterpreter::copyMemory(const MemTransferInst &Copy) {
   if (!Size || !To.isLocal())
     return fail(Copy, "it copies memory of which the size or place" + NotKnown);
   LocalObject &Object = *Locals[To.Id];
+  if (!takeSteps(Copy, *Size / 8))
+    return false;
   // In words, as the fields that tasks have are; the rest byte by byte.
   constexpr uint64_t MaxWords = 64;
   if (*Size > 8 * MaxWords || From.K == SymbolicValue::Unknown) {
-    Object.forget(uint64_t(To.Offset), *Size);
-    if (*Size <= ~uint32_t(0))
-      Object.store(uint64_t(To.Offset), *Size, SymbolicValue());
+    if (*Size > ~uint32_t(0))
+      return fail(Copy, "it copies a large object");
+    Object.store(uint64_t(To.Offset), *Size, SymbolicValue());
     return true;
   }
   Type *Word = Type::getInt64Ty(Copy.getContext());
   Type *Byte = Type::getInt8Ty(Copy.getContext());
-  SmallVector<LocalObject::Cell> Copied;
+  SmallVector<LocalObject::Cell, 4> Copied;
   if (From.isLocal()) {
-    const LocalObject &Source = *Locals[From.Id];
-    for (const LocalObject::Cell &C : Source.cells()) {
-      uint64_t Begin = uint64_t(From.Offset);
-      if (C.At >= Begin && C.At + C.Size <= Begin + *Size)
-        Copied.push_back({C.At - Begin, C.Size, C.Value});
-      else if (C.At < Begin + *Size && Begin < C.At + C.Size)
-        Copied.push_back({std::max(C.At, Begin) - Begin,
-                          uint32_t(std::min(C.At + C.Size, Begin + *Size) -
-                                   std::max(C.At, Begin)),
-                          SymbolicValue()});
-    }
+    auto Begin = uint64_t(From.Offset);
+    Copied = Locals[From.Id]->cellsIn(Begin, *Size);
+    for (LocalObject::Cell &C : Copied)
+      C.At -= Begin;
   } else {
     for (uint64_t At = 0; At < *Size;) {
       uint32_t Part = *Size - At >= 8 ? 8 : 1;
@@ -70,6 +65,8 @@ bool BlockInterpreter::setMemory(const MemSetInst &Set) {
   if (!Size || !Byte || !To.isLocal() || *Size > (1 << 20))
     return fail(Set,
                 "it sets memory of which the size, place or value" + NotKnown);
+  if (!takeSteps(Set, *Size / 8))
+    return false;
   uint64_t Word = *Byte * 0x0101010101010101;
   LocalObject &Object = *Locals[To.Id];
   Object.forget(uint64_t(To.Offset), *Size);
@@ -156,8 +153,9 @@ bool BlockInterpreter::makeTask(const CallBase &Call) {
   auto SharedsSize = number(*Call.getArgOperand(4));
   const auto *Entry =
       dyn_cast<Function>(argumentOf(Call, Role::Entry)->stripPointerCasts());
-  if (!Flags || !Size || !SharedsSize || !Entry ||
-      *Size + *SharedsSize > (1u << 20))
+  constexpr uint64_t MaxSize = 1 << 20;
+  if (!Flags || !Size || !SharedsSize || !Entry || *Size < abi::TaskData ||
+      *Size > MaxSize || *SharedsSize > MaxSize)
     return fail(Call, "what kind of task it makes" + NotKnown);
   if (*Flags & abi::AllocDestructors)
     return fail(Call, "a task has data with a destructor");
@@ -215,16 +213,9 @@ bool BlockInterpreter::dependences(const CallBase &Call,
     }
     auto [Entry, New] = KeyOfAddress.try_emplace({Address.Id, Address.Offset},
                                                  KeyOfAddress.size());
+    if (New)
+      Result.Objects.push_back(Address);
     Items.push_back({StaticRegion::FirstAddress + Entry->second, Bits});
-    if (ompx::accessOf(Items.back().base_addr, Bits) == ompx::AccessType::None)
-      continue;
-    if (New) {
-      Result.Objects.resize(KeyOfAddress.size());
-      Result.OnlyRead.resize(KeyOfAddress.size(), true);
-      Result.Objects[Entry->second] = Address;
-    }
-    if (ompx::accessOf(Items.back().base_addr, Bits) != ompx::AccessType::Input)
-      Result.OnlyRead[Entry->second] = false;
   }
   return true;
 }
@@ -256,6 +247,8 @@ bool BlockInterpreter::wait(const CallBase &Call, const LibraryCall &Known) {
     return fail(Call, "whether it waits" + NotKnown);
   if (!dependences(Call, Items))
     return false;
+  if (Items.empty()) // then the library waits for nothing
+    return true;
   Result.Rule.addTaskwait(int32_t(Items.size()), Items.data(), *NoWait != 0);
   return true;
 }

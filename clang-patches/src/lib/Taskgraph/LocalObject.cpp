@@ -11,54 +11,70 @@
 
 #include "LocalObject.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::taskgraph;
 
+/// The part of a cell from one place to another.
+static LocalObject::Cell partOf(const LocalObject::Cell &Whole, uint64_t Begin,
+                                uint64_t End) {
+  LocalObject::Cell Part = {Begin, uint32_t(End - Begin), SymbolicValue()};
+  if (Part.Size == Whole.Size)
+    Part.Value = Whole.Value;
+  else if (Whole.Value.isConcrete())
+    Part.Value = SymbolicValue::number(
+        (uint64_t(Whole.Value.Offset) >> (8 * (Begin - Whole.At))) &
+        maskTrailingOnes<uint64_t>(8 * Part.Size));
+  return Part;
+}
+
+static bool endsBefore(const LocalObject::Cell &C, uint64_t At) {
+  return C.At + C.Size <= At;
+}
+
 void LocalObject::forget(uint64_t At, uint64_t Size) {
-  // What is left of a cell that is overwritten in part is not known.
-  erase_if(Cells, [=](const Cell &C) {
-    return C.At < At + Size && At < C.At + C.Size;
-  });
+  if (Size == 0)
+    return;
+  auto Begin = lower_bound(Cells, At, endsBefore);
+  auto End = Begin;
+  SmallVector<Cell, 2> Kept;
+  for (; End != Cells.end() && End->At < At + Size; ++End) {
+    if (End->At < At)
+      Kept.push_back(partOf(*End, End->At, At));
+    if (End->At + End->Size > At + Size)
+      Kept.push_back(partOf(*End, At + Size, End->At + End->Size));
+  }
+  if (Begin != End)
+    Cells.insert(Cells.erase(Begin, End), Kept.begin(), Kept.end());
+}
+
+SmallVector<LocalObject::Cell, 4> LocalObject::cellsIn(uint64_t At,
+                                                       uint64_t Size) const {
+  SmallVector<Cell, 4> Found;
+  for (auto Next = lower_bound(Cells, At, endsBefore);
+       Next != Cells.end() && Next->At < At + Size; ++Next)
+    Found.push_back(partOf(*Next, std::max(Next->At, At),
+                           std::min(Next->At + Next->Size, At + Size)));
+  return Found;
 }
 
 void LocalObject::store(uint64_t At, uint32_t Size, SymbolicValue Value) {
-  auto Place = lower_bound(
-      Cells, At, [](const Cell &C, uint64_t Offset) { return C.At < Offset; });
+  if (Size == 0)
+    return;
+  if (Size > 8) // than a value has
+    Value = SymbolicValue();
+  auto Place = lower_bound(Cells, At, endsBefore);
   if (Place != Cells.end() && Place->At == At && Place->Size == Size) {
     Place->Value = Value;
     return;
   }
-  bool IsFree = (Place == Cells.end() || Place->At >= At + Size) &&
-                (Place == Cells.begin() ||
-                 std::prev(Place)->At + std::prev(Place)->Size <= At);
-  if (!IsFree) {
-    // Keep the bytes around it where they are concrete.
-    SmallVector<Cell, 8> Kept;
-    for (const Cell &C : Cells) {
-      if (C.At >= At + Size || C.At + C.Size <= At || !C.Value.isConcrete())
-        continue;
-      for (uint64_t Byte = 0; Byte < C.Size; ++Byte)
-        if (C.At + Byte < At || C.At + Byte >= At + Size)
-          Kept.push_back(
-              {C.At + Byte, 1,
-               SymbolicValue::number((uint64_t(C.Value.Offset) >> (8 * Byte)) &
-                                     0xFF)});
-    }
-    forget(At, Size);
-    for (const Cell &C : Kept)
-      store(C.At, C.Size, C.Value);
-    Place = lower_bound(Cells, At, [](const Cell &C, uint64_t Offset) {
-      return C.At < Offset;
-    });
-  }
-  Cells.insert(Place, {At, Size, Value});
+  forget(At, Size);
+  Cells.insert(lower_bound(Cells, At, endsBefore), {At, Size, Value});
 }
 
 SymbolicValue LocalObject::load(uint64_t At, uint32_t Size) const {
-  auto Place = lower_bound(Cells, At, [](const Cell &C, uint64_t Offset) {
-    return C.At + C.Size <= Offset;
-  });
+  auto Place = lower_bound(Cells, At, endsBefore);
   if (Place != Cells.end() && Place->At == At && Place->Size == Size)
     return Place->Value;
   if (Size > 8)

@@ -26,11 +26,15 @@ public:
     SymbolicValue Value;
   };
 
-  /// Bytes of which nothing is known read as Unknown.
+  /// Bytes of which nothing is known read as Unknown; so does what is left of a
+  /// symbol that is overwritten in part.
   void store(uint64_t At, uint32_t Size, SymbolicValue Value);
   SymbolicValue load(uint64_t At, uint32_t Size) const;
+  /// Makes these bytes what they were at the start, set to nothing.
   void forget(uint64_t At, uint64_t Size);
   ArrayRef<Cell> cells() const { return Cells; }
+  /// What has been set among these bytes.
+  SmallVector<Cell, 4> cellsIn(uint64_t At, uint64_t Size) const;
 
 private:
   SmallVector<Cell, 4> Cells; // ascending, apart from each other

@@ -261,13 +261,13 @@ Constant *StaticGraphEmitter::emitArray(Constant *Elements, StringRef Name) {
 
 /// An array of structures without pointers, as it lies in memory.
 template <typename T>
-Constant *StaticGraphEmitter::emitWords(ArrayRef<T> Elements) {
+Constant *StaticGraphEmitter::emitWords(ArrayRef<T> Elements, StringRef Name) {
   static_assert(sizeof(T) % sizeof(uint32_t) == 0);
   if (Elements.empty())
     return ConstantPointerNull::get(Builder.getPtrTy());
   std::vector<uint32_t> Words(Elements.size() * sizeof(T) / sizeof(uint32_t));
   std::memcpy(Words.data(), Elements.data(), Elements.size() * sizeof(T));
-  return emitArray(ConstantDataArray::get(M.getContext(), Words), "words");
+  return emitArray(ConstantDataArray::get(M.getContext(), Words), Name);
 }
 
 Constant *StaticGraphEmitter::emitImages() {
@@ -391,21 +391,23 @@ EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
        number(Ranges.size()),
        number(ArgsSize),
        emitNodes(),
-       emitWords(ArrayRef(Region.Successors)),
-       emitWords(ArrayRef(Region.Roots)),
-       emitWords(ArrayRef(Region.Locks)),
-       emitWords(ArrayRef(Region.GroupParents)),
-       emitWords(ArrayRef(Rule.first_dependence.data(), Count + 1)),
-       emitWords(ArrayRef(Rule.dependences.data(), Rule.dependences.size())),
-       emitWords(ArrayRef(Objects)),
+       emitWords(ArrayRef(Region.Successors), "successors"),
+       emitWords(ArrayRef(Region.Roots), "roots"),
+       emitWords(ArrayRef(Region.Locks), "locks"),
+       emitWords(ArrayRef(Region.GroupParents), "groups"),
+       emitWords(ArrayRef(Rule.first_dependence.data(), Count + 1),
+                 "first_dependence"),
+       emitWords(ArrayRef(Rule.dependences.data(), Rule.dependences.size()),
+                 "dependences"),
+       emitWords(ArrayRef(Objects), "objects"),
        emitTypes(),
-       emitWords(ArrayRef(Priorities)),
+       emitWords(ArrayRef(Priorities), "priorities"),
        emitSymbols(),
-       emitWords(ArrayRef(FirstTerm)),
-       emitWords(ArrayRef(Terms)),
-       emitWords(ArrayRef(Ranges)),
-       emitWords(ArrayRef(FirstPatch)),
-       emitWords(ArrayRef(Patches))});
+       emitWords(ArrayRef(FirstTerm), "first_term"),
+       emitWords(ArrayRef(Terms), "terms"),
+       emitWords(ArrayRef(Ranges), "ranges"),
+       emitWords(ArrayRef(FirstPatch), "first_patch"),
+       emitWords(ArrayRef(Patches), "patches")});
   EmittedGraph Result;
   Result.Graph = cast<GlobalVariable>(emitArray(Graph, "graph"));
   Result.Nodes = Count;

@@ -61,7 +61,7 @@ private:
   Constant *emitImages();
   Constant *emitTypes();
   Constant *emitSymbols();
-  template <typename T> Constant *emitWords(ArrayRef<T> Words);
+  template <typename T> Constant *emitWords(ArrayRef<T> Words, StringRef Name);
   Constant *emitArray(Constant *Elements, StringRef Name);
 
   StaticRegion &Region;

@@ -32,6 +32,8 @@ uint32_t Symbols::formOf(const Form &Wanted) {
 
 SymbolicValue Symbols::load(SymbolicValue Address, uint32_t Size,
                             bool IsSigned) {
+  if (All.size() >= MaxSymbols)
+    return SymbolicValue();
   return of({IsSigned ? ompx::SymbolKind::Signed : ompx::SymbolKind::Unsigned,
              nullptr, Address.Offset, Size, Address.Id});
 }
@@ -42,6 +44,8 @@ SymbolicValue Symbols::add(SymbolicValue Left, SymbolicValue Right,
       uint64_t(Left.Offset) + uint64_t(Factor) * uint64_t(Right.Offset);
   if (Right.Id == 0)
     return SymbolicValue::number(Offset, Left.Id);
+  if (Forms[Left.Id].size() + Forms[Right.Id].size() > MaxTerms)
+    return SymbolicValue();
   auto [Entry, New] = Sums.try_emplace({Left.Id, Right.Id, Factor}, 0);
   if (New) {
     std::map<uint32_t, uint64_t> Sum;
@@ -76,6 +80,9 @@ SymbolicValue Symbols::multiply(SymbolicValue Left, SymbolicValue Right) {
                                    uint64_t(Right.Offset));
     return add(SymbolicValue::number(0), Left, Right.Offset);
   }
+  size_t Terms = (Forms[Left.Id].size() + 1) * (Forms[Right.Id].size() + 1);
+  if (Terms > MaxTerms || All.size() >= MaxSymbols)
+    return SymbolicValue();
   // (form + a) * (form' + b)
   SymbolicValue Result = add(multiply(SymbolicValue::number(0, Left.Id),
                                       SymbolicValue::number(Right.Offset)),
@@ -92,13 +99,15 @@ SymbolicValue Symbols::multiply(SymbolicValue Left, SymbolicValue Right) {
   return Result;
 }
 
-SymbolicValue Symbols::asUnsigned(SymbolicValue Value) {
+SymbolicValue Symbols::asUnsigned(SymbolicValue Value, unsigned Width) {
   const Form &F = Forms[Value.Id];
   if (Value.Offset != 0 || F.size() != 1 || F.front().Factor != 1)
     return SymbolicValue();
   Symbol Read = All[F.front().Symbol];
-  if (Read.Kind != ompx::SymbolKind::Signed)
-    return Read.Kind == ompx::SymbolKind::Unsigned ? Value : SymbolicValue();
+  if (Read.Kind == ompx::SymbolKind::Unsigned)
+    return Value;
+  if (Read.Kind != ompx::SymbolKind::Signed || 8 * Read.Size != Width)
+    return SymbolicValue();
   Read.Kind = ompx::SymbolKind::Unsigned;
   return of(Read);
 }

@@ -67,21 +67,25 @@ public:
   };
   using Form = std::vector<Term>; // symbols ascend, no factor is 0
 
+  /// Whoever needs more gains nothing by a graph that is known beforehand.
+  static constexpr size_t MaxSymbols = 1 << 16, MaxTerms = 32;
+
   Symbols() { formOf(Form()); }
 
   SymbolicValue args() { return of({ompx::SymbolKind::Args, nullptr, 0, 8}); }
   SymbolicValue global(const GlobalValue &Global) {
     return of({ompx::SymbolKind::Global, &Global, 0, 8});
   }
-  /// What is at an address, an integer of 1, 2, 4 or 8 bytes.
+  /// What is at an address, an integer of 1, 2, 4 or 8 bytes. This and what
+  /// follows is Unknown where it takes too many symbols or too long a sum.
   SymbolicValue load(SymbolicValue Address, uint32_t Size, bool IsSigned);
 
   SymbolicValue add(SymbolicValue Left, SymbolicValue Right,
                     int64_t Factor = 1);
   SymbolicValue multiply(SymbolicValue Left, SymbolicValue Right);
-  /// The same integers, read as unsigned ones; Unknown for anything but a
-  /// single symbol that is read.
-  SymbolicValue asUnsigned(SymbolicValue Value);
+  /// An integer of so many bits, taken as an unsigned one; Unknown for anything
+  /// but a single symbol of that size that is read, or of which that is clear.
+  SymbolicValue asUnsigned(SymbolicValue Value, unsigned Width);
 
   const std::vector<Symbol> &symbols() const { return All; }
   const std::vector<Form> &forms() const { return Forms; }
