@@ -187,6 +187,19 @@ define internal void @fences(ptr %args) {
 
 ; Each thread has other values in its own variables, and at other addresses.
 
+; Segments of the processor are others for each thread.
+; CHECK: remark: {{.*}}it uses another address space
+define internal void @segment_read(ptr %args) {
+  %value = load i64, ptr addrspace(257) inttoptr (i64 40 to ptr addrspace(257))
+  ret void
+}
+
+; CHECK: remark: {{.*}}it uses another address space
+define internal void @segment_written(ptr %args) {
+  store i64 1, ptr addrspace(257) inttoptr (i64 40 to ptr addrspace(257))
+  ret void
+}
+
 ; CHECK: remark: {{.*}}it uses 'own', of which each thread has its own
 define internal void @thread_local_value(ptr %args) {
   %value = load i32, ptr @own
@@ -419,6 +432,8 @@ declare ptr @llvm.threadlocal.address.p0(ptr)
 @site.atomic_update = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.atomic_exchange = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.fences = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.segment_read = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.segment_written = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.thread_local_value = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.thread_local_address = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.thread_local_member = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -456,6 +471,8 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.atomic_update, i32 0, i64 0, ptr @atomic_update, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.atomic_exchange, i32 0, i64 0, ptr @atomic_exchange, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.fences, i32 0, i64 0, ptr @fences, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.segment_read, i32 0, i64 0, ptr @segment_read, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.segment_written, i32 0, i64 0, ptr @segment_written, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_local_value, i32 0, i64 0, ptr @thread_local_value, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_local_address, i32 0, i64 0, ptr @thread_local_address, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.thread_local_member, i32 0, i64 0, ptr @thread_local_member, ptr %args, i64 64)

@@ -33,11 +33,14 @@ struct VariableUses {
   SmallVector<const StoreInst *> Handed; // of its address
   SmallVector<const CallBase *> Passed;  // as an argument
   bool AreKnown = true;
+  bool IsRead = false;
+
+  /// Whether nobody but regions gets it, and what is in it.
+  bool isForRegions() const;
 };
 
 } // namespace
 
-/// Loads are of no interest.
 static VariableUses usesOf(const Value &Variable) {
   VariableUses Uses;
   const DataLayout *Layout = nullptr;
@@ -51,8 +54,10 @@ static VariableUses usesOf(const Value &Variable) {
         return Uses;
       }
       Layout = &I->getDataLayout();
-      if (isa<LoadInst>(I))
+      if (isa<LoadInst>(I)) {
+        Uses.IsRead = true;
         continue;
+      }
       if (const auto *Store = dyn_cast<StoreInst>(I)) {
         if (Store->getValueOperand() == Pointer)
           Uses.Handed.push_back(Store);
@@ -94,6 +99,11 @@ static const Function *regionOf(const CallBase &Call) {
              : nullptr;
 }
 
+bool VariableUses::isForRegions() const {
+  return AreKnown && !IsRead && Handed.empty() &&
+         all_of(Passed, [](const CallBase *To) { return regionOf(*To); });
+}
+
 /// Whether the block does nothing with the variable but read it.
 static bool onlyReads(const Function &Region, int64_t Word) {
   const DataLayout &Layout = Region.getDataLayout();
@@ -117,8 +127,14 @@ static bool onlyReads(const Function &Region, int64_t Word) {
       const auto *Load = dyn_cast<LoadInst>(Read);
       if (!Load)
         return false;
-      if (Offset != Word)
+      TypeSize Size = Layout.getTypeStoreSize(Load->getType());
+      if (Size.isScalable())
+        return false;
+      if (Offset + int64_t(Size.getFixedValue()) <= Word ||
+          Word + int64_t(abi::PointerSize) <= Offset)
         continue;
+      if (Offset != Word || !Load->getType()->isPointerTy())
+        return false;
       VariableUses Uses = usesOf(*Load);
       if (!Uses.AreKnown || !Uses.Writes.empty() || !Uses.Handed.empty() ||
           !Uses.Passed.empty())
@@ -154,8 +170,7 @@ static const AllocaInst *variableOf(const AllocaInst &Args, int64_t Word,
                                     const CallBase &Call,
                                     const DominatorTree &Dominators) {
   VariableUses Uses = usesOf(Args);
-  if (!Uses.AreKnown || !Uses.Handed.empty() ||
-      !all_of(Uses.Passed, [](const CallBase *To) { return regionOf(*To); }))
+  if (!Uses.isForRegions())
     return nullptr;
   return dyn_cast_or_null<AllocaInst>(
       valueAt(Uses, Word, abi::PointerSize, Call, Dominators));
@@ -172,10 +187,8 @@ static bool isHandedToReaders(const StoreInst &Store) {
   if (!Args)
     return false;
   VariableUses Uses = usesOf(*Args);
-  return Uses.AreKnown && Uses.Handed.empty() &&
-         all_of(Uses.Passed, [&](const CallBase *Call) {
-           const Function *Region = regionOf(*Call);
-           return Region && onlyReads(*Region, Word.getSExtValue());
+  return Uses.isForRegions() && all_of(Uses.Passed, [&](const CallBase *Call) {
+           return onlyReads(*regionOf(*Call), Word.getSExtValue());
          });
 }
 

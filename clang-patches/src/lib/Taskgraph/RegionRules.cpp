@@ -102,6 +102,8 @@ bool RegionProof::checkStore(const StoreInst &Store) {
 
 bool RegionProof::checkRead(const Instruction &I, const Value *Address,
                             std::optional<uint64_t> Size) {
+  if (Address->getType()->getPointerAddressSpace() != 0)
+    return fail(I, "it uses another address space");
   Place From = Pointers.find(Address);
   switch (From.In) {
   case Area::Unknown:
@@ -135,6 +137,8 @@ bool RegionProof::checkRead(const Instruction &I, const Value *Address,
 
 bool RegionProof::checkWrite(const Instruction &I, const Value *Address,
                              std::optional<uint64_t> Size) {
+  if (Address->getType()->getPointerAddressSpace() != 0)
+    return fail(I, "it uses another address space");
   Place To = Pointers.find(Address);
   if (To.In == Area::Local)
     return true;

@@ -153,6 +153,11 @@ void StaticGraphEmitter::findImages() {
       ImageAddresses.push_back({ImageBytes.size() + At, Address});
     ImageBytes.insert(ImageBytes.end(), Of.Bytes.begin(), Of.Bytes.end());
     ImageBytes.resize(alignTo(ImageBytes.size(), 8));
+    if (ImageBytes.size() > MaxImageBytes && !Found)
+      Found = Obstacle{Region.Nodes[I].HandOver,
+                       "the data of its tasks are too large for a program"};
+    if (Found)
+      return;
   }
   if (!Priorities.empty())
     Priorities.resize(Region.Rule.nodes.size() - 1);
@@ -163,12 +168,13 @@ void StaticGraphEmitter::findImages() {
 //===----------------------------------------------------------------------===//
 
 /// Whether the address is one within a variable of the program, so that no
-/// other such variable has it.
+/// other such variable has it. The linker may make one variable of two whose
+/// addresses it takes to be of no interest.
 bool StaticGraphEmitter::isInside(const SymbolicValue &Address) const {
   const auto *Global =
       dyn_cast_or_null<GlobalVariable>(Region.Values.globalOf(Address.Id));
-  if (!Global || Global->isInterposable() || Global->hasExternalWeakLinkage() ||
-      !Global->getValueType()->isSized())
+  if (!Global || Global->isInterposable() || Global->hasGlobalUnnamedAddr() ||
+      Global->hasExternalWeakLinkage() || !Global->getValueType()->isSized())
     return false;
   uint64_t Size = M.getDataLayout()
                       .getTypeAllocSize(Global->getValueType())
@@ -176,8 +182,8 @@ bool StaticGraphEmitter::isInside(const SymbolicValue &Address) const {
   return uint64_t(Address.Offset) < Size;
 }
 
-/// What must be apart for the edges to be right: the objects of each form, but
-/// for those that nobody writes, if there is no other form.
+/// What must be apart for the edges to be right, and lead to something: the
+/// objects of each form.
 void StaticGraphEmitter::findRanges() {
   std::map<uint32_t, ompx::StaticRange> Of;
   bool AllInside = true;
@@ -200,48 +206,71 @@ void StaticGraphEmitter::findRanges() {
 /// Numbers the symbols and forms that something refers to; the interpreter made
 /// more. Each refers only to those before it.
 void StaticGraphEmitter::dropUnused() {
+  using ompx::SymbolKind;
   const std::vector<Symbols::Symbol> &All = Region.Values.symbols();
   const std::vector<Symbols::Form> &Forms = Region.Values.forms();
   constexpr uint32_t Unused = ~0u;
   std::vector<uint32_t> NewSymbol(All.size(), Unused),
       NewForm(Forms.size(), Unused);
-  // A form uses symbols, and a symbol that is read uses the form of its
-  // address.
-  auto useForm = [&](uint32_t Form, auto &&Self) -> uint32_t {
-    if (NewForm[Form] != Unused)
-      return NewForm[Form];
-    auto useSymbol = [&](uint32_t Symbol, auto &&Inner) -> void {
-      if (NewSymbol[Symbol] != Unused)
-        return;
-      Symbols::Symbol Used = All[Symbol];
-      if (Used.Kind == ompx::SymbolKind::Product) {
-        Inner(Used.A, Inner);
-        Inner(Used.B, Inner);
-        Used.A = NewSymbol[Used.A];
-        Used.B = NewSymbol[Used.B];
-      } else if (Used.Kind == ompx::SymbolKind::Signed ||
-                 Used.Kind == ompx::SymbolKind::Unsigned) {
-        Used.A = Self(Used.A, Self);
-      }
-      NewSymbol[Symbol] = UsedSymbols.size();
-      UsedSymbols.push_back(Used);
-    };
-    for (const Symbols::Term &Term : Forms[Form])
-      useSymbol(Term.Symbol, useSymbol);
-    NewForm[Form] = FirstTerm.size();
-    FirstTerm.push_back(Terms.size());
-    for (const Symbols::Term &Term : Forms[Form])
-      Terms.push_back({Term.Factor, NewSymbol[Term.Symbol]});
-    return NewForm[Form];
+  SmallVector<uint32_t> Pending; // forms
+  auto useForm = [&](uint32_t Form) {
+    if (NewForm[Form] == Unused)
+      Pending.push_back(Form);
+    NewForm[Form] = 0;
   };
-  useForm(0, useForm);
-  for (ompx::StaticAddress &Object : Objects)
-    Object.form = useForm(Object.form, useForm);
-  for (ompx::StaticRange &Range : Ranges)
-    Range.form = useForm(Range.form, useForm);
-  for (ompx::StaticPatch &Patch : Patches)
-    Patch.form = useForm(Patch.form, useForm);
+  useForm(0);
+  for (const ompx::StaticAddress &Object : Objects)
+    useForm(uint32_t(Object.form));
+  for (const ompx::StaticRange &Range : Ranges)
+    useForm(uint32_t(Range.form));
+  for (const ompx::StaticPatch &Patch : Patches)
+    useForm(Patch.form);
+  while (!Pending.empty()) {
+    SmallVector<uint32_t> Of; // symbols
+    for (const Symbols::Term &Term : Forms[Pending.pop_back_val()])
+      Of.push_back(Term.Symbol);
+    while (!Of.empty()) {
+      uint32_t Symbol = Of.pop_back_val();
+      if (NewSymbol[Symbol] != Unused)
+        continue;
+      NewSymbol[Symbol] = 0;
+      const Symbols::Symbol &Used = All[Symbol];
+      if (Used.Kind == SymbolKind::Product)
+        Of.append({Used.A, Used.B});
+      else if (Used.Kind == SymbolKind::Signed ||
+               Used.Kind == SymbolKind::Unsigned)
+        useForm(Used.A);
+    }
+  }
+  uint32_t FormCount = 0;
+  for (uint32_t &Form : NewForm)
+    if (Form != Unused)
+      Form = FormCount++;
+  for (uint32_t I = 0; I < All.size(); ++I) {
+    if (NewSymbol[I] == Unused)
+      continue;
+    NewSymbol[I] = UsedSymbols.size();
+    Symbols::Symbol Used = All[I];
+    if (Used.Kind == SymbolKind::Product)
+      Used.A = NewSymbol[Used.A], Used.B = NewSymbol[Used.B];
+    else if (Used.Kind != SymbolKind::Args && Used.Kind != SymbolKind::Global)
+      Used.A = NewForm[Used.A];
+    UsedSymbols.push_back(Used);
+  }
+  for (uint32_t I = 0; I < Forms.size(); ++I) {
+    if (NewForm[I] == Unused)
+      continue;
+    FirstTerm.push_back(Terms.size());
+    for (const Symbols::Term &Term : Forms[I])
+      Terms.push_back({Term.Factor, NewSymbol[Term.Symbol]});
+  }
   FirstTerm.push_back(Terms.size());
+  for (ompx::StaticAddress &Object : Objects)
+    Object.form = NewForm[Object.form];
+  for (ompx::StaticRange &Range : Ranges)
+    Range.form = NewForm[Range.form];
+  for (ompx::StaticPatch &Patch : Patches)
+    Patch.form = NewForm[Patch.form];
 }
 
 //===----------------------------------------------------------------------===//

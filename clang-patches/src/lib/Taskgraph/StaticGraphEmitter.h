@@ -93,6 +93,9 @@ private:
   std::vector<uint32_t> FirstTerm;
   std::vector<ompx::StaticTerm> Terms;
   std::optional<Obstacle> Found;
+
+  /// What the data of a graph's tasks may take up in a program.
+  static constexpr uint64_t MaxImageBytes = 1 << 24;
 };
 
 } // namespace llvm::taskgraph

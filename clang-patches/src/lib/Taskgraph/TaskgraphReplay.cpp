@@ -279,10 +279,19 @@ const Verdict &RegionRecorder::judge(Function &Region,
     Verdict.Recording->setComdat(const_cast<Comdat *>(Site.getComdat()));
     Verdict.NumReads = Proof.recipe().Reads.size();
     if (BuildStatic != StaticMode::Off &&
+        Region.getDataLayout().isLittleEndian() &&
         !isOfType(Found.OfRegion[&Region], abi::TypeDynamic))
       buildGraph(Region, Proof.recipe(), Clone, Site, Verdict);
   }
   return Verdict;
+}
+
+/// Else other translation units may have calls, too, or calls may be made that
+/// are not seen.
+static bool isUsedOnlyBy(const GlobalValue &Value, const Calls &Calls) {
+  return Value.hasLocalLinkage() && all_of(Value.users(), [&](const User *U) {
+           return is_contained(Calls, U);
+         });
 }
 
 /// Builds the region's graph, if the block alone decides it.
@@ -293,8 +302,12 @@ void RegionRecorder::buildGraph(Function &Region, const Recipe &Recipe,
   auto Dominators = [&](Function &F) -> const DominatorTree & {
     return Analyses.getResult<DominatorTreeAnalysis>(F);
   };
-  // Else other translation units have calls, too.
-  bool AllCallsKnown = Site.hasLocalLinkage() && Region.hasLocalLinkage();
+  for (CallBase *Call : Calls)
+    if (Call->getArgOperand(abi::SiteArg) != &Site) {
+      Verdict.NotStatic = Obstacle{Call, "several constructs have its block"};
+      return;
+    }
+  bool AllCallsKnown = isUsedOnlyBy(Site, Calls) && isUsedOnlyBy(Region, Calls);
   BlockInterpreter Interpreter(
       Region,
       [&](int64_t Word, int64_t Offset, uint64_t Size) -> const Constant * {
