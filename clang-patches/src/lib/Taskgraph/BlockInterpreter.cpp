@@ -235,15 +235,14 @@ SymbolicValue BlockInterpreter::comparison(const ICmpInst &Compare,
   if (Left.K == Right.K && Left.K != SymbolicValue::Unknown &&
       Left.Id == Right.Id)
     return SymbolicValue::number((Left.Offset == Right.Offset) == IfEqual);
-  // No object is at 0.
+  // No global is at 0.
   if (!Left.isConcrete())
     std::swap(Left, Right);
   if (!Left.isConcrete() || Left.Offset != 0)
     return SymbolicValue();
   const GlobalValue *Global =
       Right.isNumber() ? Result.Values.globalOf(Right.Id) : nullptr;
-  if (Right.isLocal() ||
-      (Global && Right.Offset == 0 && !Global->hasExternalWeakLinkage()))
+  if (Global && Right.Offset == 0 && !Global->hasExternalWeakLinkage())
     return SymbolicValue::number(!IfEqual);
   return SymbolicValue();
 }

@@ -25,8 +25,6 @@ bool BlockInterpreter::copyMemory(const MemTransferInst &Copy) {
   if (!Size || !To.isLocal())
     return fail(Copy, "it copies memory of which the size or place" + NotKnown);
   LocalObject &Object = *Locals[To.Id];
-  if (!takeSteps(Copy, *Size / 8))
-    return false;
   // In words, as the fields that tasks have are; the rest byte by byte.
   constexpr uint64_t MaxWords = 64;
   if (*Size > 8 * MaxWords || From.K == SymbolicValue::Unknown) {
@@ -109,8 +107,13 @@ bool BlockInterpreter::intrinsic(const IntrinsicInst &Call) {
 bool BlockInterpreter::call(const CallBase &Call) {
   if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call))
     return intrinsic(*Intrinsic);
-  if (const LibraryCall *Known = findLibraryCall(Call))
-    return libraryCall(Call, *Known);
+  if (const LibraryCall *Known = findLibraryCall(Call)) {
+    if (!libraryCall(Call, *Known))
+      return false;
+    return Result.Rule.nodes.size() <= MaxNodes ||
+           fail(Call, "it makes more tasks than -taskgraph-static-nodes=" +
+                          Twine(MaxNodes) + " allows");
+  }
   if (Call.mayHaveSideEffects())
     return fail(Call, "it calls a function");
   this->Known[&Call] = unknown(*Call.getType());
@@ -119,9 +122,6 @@ bool BlockInterpreter::call(const CallBase &Call) {
 
 bool BlockInterpreter::libraryCall(const CallBase &Call,
                                    const LibraryCall &Known) {
-  if (Result.Rule.nodes.size() > MaxNodes)
-    return fail(Call, "it makes more tasks than -taskgraph-static-nodes=" +
-                          Twine(MaxNodes) + " allows");
   switch (Known.Kind) {
   case CallKind::ThreadNumber:
     set(Call, SymbolicValue());
@@ -221,18 +221,16 @@ bool BlockInterpreter::dependences(const CallBase &Call,
 }
 
 bool BlockInterpreter::handOver(const CallBase &Call) {
-  SymbolicValue Handed = value(*argumentOf(Call, Role::Task));
-  auto Task =
-      Handed.isLocal() ? TaskOfLocal.find(Handed.Id) : TaskOfLocal.end();
-  if (Task == TaskOfLocal.end() || Handed.Offset != 0)
-    return fail(Call, "which task is handed over" + NotKnown);
+  // The proof has seen that it is one that the block has made.
+  const MadeTask *Task =
+      TaskOfLocal.lookup(value(*argumentOf(Call, Role::Task)).Id);
   SmallVector<Item, 8> Items;
   if (!dependences(Call, Items))
     return false;
   ompx::EdgeRule<RuleArray> &Rule = Result.Rule;
   Rule.begin(NodeKind::Task, int32_t(Items.size()), Items.data());
   Rule.end();
-  Result.Nodes[Rule.newest()] = {Task->second, &Call};
+  Result.Nodes[Rule.newest()] = {Task, &Call};
   return true;
 }
 
