@@ -16,12 +16,12 @@ target triple = "x86_64-unknown-linux-gnu"
 %site = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr }
 
 ; in, in, inout, in
-; CHECK: @.taskgraph.static.successors = {{.*}} [i32 4, i32 4, i32 7]
-; CHECK: @.taskgraph.static.roots = {{.*}} [i32 0, i32 1]
-; CHECK: @.taskgraph.static.first_dependence = {{.*}} [i32 0, i32 1, i32 2, i32 3, i32 4]
-; CHECK: @.taskgraph.static.dependences = {{.*}} [i32 1, i32 1, i32 3, i32 1]
-; CHECK: @.taskgraph.static.objects = {{.*}} [4 x i32] [i32 4, i32 0, i32 1, i32 0]
-; CHECK: @.taskgraph.static.graph = {{.*}} { i32 1, i32 0, i32 320, i32 24, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64,
+; CHECK: {{^}}@.taskgraph.static.successors = {{.*}} [i32 4, i32 4, i32 7]
+; CHECK: {{^}}@.taskgraph.static.roots = {{.*}} [i32 0, i32 1]
+; CHECK: {{^}}@.taskgraph.static.first_dependence = {{.*}} [i32 0, i32 1, i32 2, i32 3, i32 4]
+; CHECK: {{^}}@.taskgraph.static.dependences = {{.*}} [i32 1, i32 1, i32 3, i32 1]
+; CHECK: {{^}}@.taskgraph.static.objects = {{.*}} [4 x i32] [i32 4, i32 0, i32 1, i32 0]
+; CHECK: {{^}}@.taskgraph.static.graph = {{.*}} { i32 1, i32 0, i32 320, i32 24, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64,
 define internal void @readers(ptr %args) {
   %a = getelementptr i8, ptr @a, i64 4
   call void @touch(ptr %a, i8 1)
@@ -32,10 +32,10 @@ define internal void @readers(ptr %args) {
 }
 
 ; out, out; of two variables without an order
-; CHECK: @.taskgraph.static.successors{{.*}} [1 x i32] [i32 5]
-; CHECK: @.taskgraph.static.roots{{.*}} [i32 0, i32 1]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 2, i32 258, i32 2]
-; CHECK: @.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [1 x i32] [i32 5]
+; CHECK: {{^}}@.taskgraph.static.roots{{.*}} [i32 0, i32 1]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 2, i32 258, i32 2]
+; CHECK: {{^}}@.taskgraph.static.objects
 define internal void @writers(ptr %args) {
   call void @touch(ptr @a, i8 2)
   call void @touch(ptr @b, i8 2)
@@ -44,11 +44,11 @@ define internal void @writers(ptr %args) {
 }
 
 ; mutexinoutset of two objects in either order: locks ascend; then in
-; CHECK: @.taskgraph.static.nodes{{.*}} { i32 1, i32 0, i32 2, i32 0,{{.*}} { i32 2, i32 2, i32 4, i32 0,
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 4, i32 4]
-; CHECK: @.taskgraph.static.locks{{.*}} [i32 0, i32 1, i32 0, i32 1]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 4, i32 260, i32 260, i32 4, i32 257]
-; CHECK: @.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 1, i32 0, i32 2, i32 0,{{.*}} { i32 2, i32 2, i32 4, i32 0,
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 4, i32 4]
+; CHECK: {{^}}@.taskgraph.static.locks{{.*}} [i32 0, i32 1, i32 0, i32 1]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 4, i32 260, i32 260, i32 4, i32 257]
+; CHECK: {{^}}@.taskgraph.static.objects
 define internal void @commutative(ptr %args) {
   call void @touch_both(ptr @a, i8 4, ptr @b, i8 4)
   call void @touch_both(ptr @b, i8 4, ptr @a, i8 4)
@@ -57,9 +57,9 @@ define internal void @commutative(ptr %args) {
 }
 
 ; inoutset, inoutset, in
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 4, i32 4]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 8, i32 8, i32 1]
-; CHECK: @.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 4, i32 4]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 8, i32 8, i32 1]
+; CHECK: {{^}}@.taskgraph.static.objects
 define internal void @concurrent(ptr %args) {
   call void @touch(ptr @a, i8 8)
   call void @touch(ptr @a, i8 8)
@@ -68,10 +68,10 @@ define internal void @concurrent(ptr %args) {
 }
 
 ; Three readers and two inoutset meet in a node of their own.
-; CHECK: @.taskgraph.static.nodes{{.*}} { i32 6, i32 3, i32 0, i32 0, i32 24, i32 33554432, ptr null }
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 6, i32 8, i32 6, i32 8, i32 6, i32 8, i32 11]
-; CHECK: @.taskgraph.static.dependences
-; CHECK: @.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 6, i32 3, i32 0, i32 0, i32 24, i32 33554432, ptr null }
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 6, i32 8, i32 6, i32 8, i32 6, i32 8, i32 11]
+; CHECK: {{^}}@.taskgraph.static.dependences
+; CHECK: {{^}}@.taskgraph.static.objects
 define internal void @meet(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr @a, i8 1)
@@ -82,9 +82,9 @@ define internal void @meet(ptr %args) {
 }
 
 ; One object twice in a task is inout.
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 3]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 1, i32 8, i32 1]
-; CHECK: @.taskgraph.static.objects{{.*}} [4 x i32]
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 8, i32 1]
+; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [4 x i32]
 define internal void @twice(ptr %args) {
   call void @touch_both(ptr @a, i8 1, ptr @a, i8 8)
   call void @touch(ptr @a, i8 1)
@@ -92,10 +92,10 @@ define internal void @twice(ptr %args) {
 }
 
 ; omp_all_memory, in either coding, and behind it
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 3, i32 5]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 1, i32 -128, i32 257]
-; CHECK: @.taskgraph.static.objects
-; CHECK: @.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128, i32 257]
+; CHECK: {{^}}@.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
 define internal void @all_memory(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr null, i8 128)
@@ -103,10 +103,10 @@ define internal void @all_memory(ptr %args) {
   ret void
 }
 
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 3]
-; CHECK: @.taskgraph.static.dependences
-; CHECK: @.taskgraph.static.objects
-; CHECK: @.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
+; CHECK: {{^}}@.taskgraph.static.dependences
+; CHECK: {{^}}@.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
 define internal void @all_memory_by_address(ptr %args) {
   call void @touch(ptr @a, i8 1)
   %all = inttoptr i64 -1 to ptr
@@ -114,10 +114,10 @@ define internal void @all_memory_by_address(ptr %args) {
   ret void
 }
 
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 3]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 1, i32 -128]
-; CHECK: @.taskgraph.static.objects{{.*}} [4 x i32]
-; CHECK: @.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128]
+; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [4 x i32]
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
 define internal void @all_memory_somewhere(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr @b, i8 131)
@@ -125,17 +125,17 @@ define internal void @all_memory_somewhere(ptr %args) {
 }
 
 ; Null orders nothing, nor do no flags.
-; CHECK: @.taskgraph.static.roots{{.*}} [i32 0, i32 1]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 -253, i32 -253]
+; CHECK: {{^}}@.taskgraph.static.roots{{.*}} [i32 0, i32 1]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 -253, i32 -253]
 define internal void @null(ptr %args) {
   call void @touch(ptr null, i8 3)
   call void @touch(ptr null, i8 3)
   ret void
 }
 
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 5]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 -256, i32 3, i32 3]
-; CHECK: @.taskgraph.static.objects{{.*}} [4 x i32]
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 -256, i32 3, i32 3]
+; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [4 x i32]
 define internal void @no_flags(ptr %args) {
   call void @touch(ptr @b, i8 0)
   call void @touch(ptr @b, i8 3)
@@ -144,11 +144,11 @@ define internal void @no_flags(ptr %args) {
 }
 
 ; taskwait: a node, behind it all
-; CHECK: @.taskgraph.static.nodes{{.*}} { i32 1, i32 1, i32 0, i32 0, i32 6, i32 67108864, ptr null }
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 3, i32 5]
-; CHECK: @.taskgraph.static.dependences
-; CHECK: @.taskgraph.static.objects
-; CHECK: @.taskgraph.static.graph{{.*}} { i32 1, i32 6, i32 320,
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 1, i32 1, i32 0, i32 0, i32 6, i32 67108864, ptr null }
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
+; CHECK: {{^}}@.taskgraph.static.dependences
+; CHECK: {{^}}@.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 6, i32 320,
 define internal void @taskwait(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 1)
@@ -158,10 +158,10 @@ define internal void @taskwait(ptr %args) {
 }
 
 ; taskwait depend: behind one task, before one other; then the same with nowait
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 5, i32 7]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
-; CHECK: @.taskgraph.static.objects
-; CHECK: @.taskgraph.static.graph{{.*}} { i32 1, i32 4, i32 320,
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5, i32 7]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
+; CHECK: {{^}}@.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 4, i32 320,
 define internal void @taskwait_depend(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -170,10 +170,10 @@ define internal void @taskwait_depend(ptr %args) {
   ret void
 }
 
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 5]
-; CHECK: @.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
-; CHECK: @.taskgraph.static.objects
-; CHECK: @.taskgraph.static.graph{{.*}} { i32 1, i32 0, i32 320,
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5]
+; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
+; CHECK: {{^}}@.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 0, i32 320,
 define internal void @taskwait_nowait(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -183,10 +183,10 @@ define internal void @taskwait_nowait(ptr %args) {
 }
 
 ; Without a dependence it waits for nothing.
-; CHECK: @.taskgraph.static.nodes{{.*}} constant [3 x
-; CHECK: @.taskgraph.static.dependences
-; CHECK: @.taskgraph.static.objects
-; CHECK: @.taskgraph.static.graph{{.*}} { i32 1, i32 0, i32 320,
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} constant [3 x
+; CHECK: {{^}}@.taskgraph.static.dependences
+; CHECK: {{^}}@.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 0, i32 320,
 define internal void @taskwait_empty(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 3)
@@ -196,11 +196,11 @@ define internal void @taskwait_empty(ptr %args) {
 }
 
 ; Groups, one in the other: their ends are nodes. What came before goes on.
-; CHECK: @.taskgraph.static.nodes{{.*}} i32 1, i32 6, i32 1, ptr null }, {{.*}} i32 2, i32 12, i32 2, ptr null }, {{.*}} { i32 2, i32 1, i32 0, i32 2, i32 18, i32 100663296, ptr null }, {{.*}} { i32 3, i32 2, i32 0, i32 1, i32 18, i32 100663296, ptr null }
-; CHECK: @.taskgraph.static.successors{{.*}} [i32 8, i32 7, i32 8, i32 11]
-; CHECK: @.taskgraph.static.groups{{.*}} [3 x i32] [i32 0, i32 0, i32 1]
-; CHECK: @.taskgraph.static.dependences
-; CHECK: @.taskgraph.static.objects
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 1, i32 6, i32 1, ptr null }, {{.*}} i32 2, i32 12, i32 2, ptr null }, {{.*}} { i32 2, i32 1, i32 0, i32 2, i32 18, i32 100663296, ptr null }, {{.*}} { i32 3, i32 2, i32 0, i32 1, i32 18, i32 100663296, ptr null }
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 8, i32 7, i32 8, i32 11]
+; CHECK: {{^}}@.taskgraph.static.groups{{.*}} [3 x i32] [i32 0, i32 0, i32 1]
+; CHECK: {{^}}@.taskgraph.static.dependences
+; CHECK: {{^}}@.taskgraph.static.objects
 define internal void @groups(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 3)
