@@ -121,6 +121,18 @@ static inline void check_uses_at(const char *file, int line,
 #define CHECK_USES(construct, uses, records)                                   \
   check_uses_at(__FILE_NAME__, __LINE__, &(construct), uses, records)
 
+/// The same of a region whose graph the compiler builds: all encounters replay
+/// it. `records` is for a run in which graphs are recorded.
+static inline void check_built_at(const char *file, int line,
+                                  const Construct *construct, long records) {
+  check_uses_at(file, line, construct, Replayed, records);
+  if (!runs_plainly() && !records_graphs())
+    check_eq_at(file, line, "replayed", (long)counts_of(construct).replayed,
+                construct->met);
+}
+#define CHECK_BUILT(construct, records)                                        \
+  check_built_at(__FILE_NAME__, __LINE__, &(construct), records)
+
 /// The same where tasks from before the region, with dependences, may still
 /// run: a block that is not proved runs plainly then.
 #define CHECK_USES_BESIDE_TASKS(construct, uses, records)                      \
