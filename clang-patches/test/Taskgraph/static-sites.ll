@@ -7,7 +7,7 @@
 ;
 ; RUN: %taskgraph_static %s | FileCheck %s
 ; RUN: sed -e 's/"e-m:e/"E-m:e/' %s | %taskgraph_static | FileCheck %s --check-prefix=NONE
-; RUN: %taskgraph_static -taskgraph-static=false %s | FileCheck %s --check-prefix=NONE
+; RUN: %taskgraph_static -taskgraph-static=off %s | FileCheck %s --check-prefix=NONE
 ; RUN: %taskgraph_static_remarks %s 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=remark:
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
