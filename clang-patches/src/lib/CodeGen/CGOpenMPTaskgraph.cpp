@@ -346,7 +346,9 @@ void CGOpenMPRuntime::emitTaskgraphCall(CodeGenFunction &CGF,
                     {C.VoidPtrTy, Int32, C.VoidPtrTy, UInt32, Int64,
                      C.VoidPtrTy, C.VoidPtrTy, C.getSizeType()});
   auto [Site, Region] = emitTaskgraphSite(CGF, S);
-  llvm::CallInst *Call = CGF.EmitRuntimeCall(
+  // No exception leaves the block. Where a call may throw, inlining makes it an
+  // invoke, and drops what it was marked with.
+  llvm::CallInst *Call = CGF.EmitNounwindRuntimeCall(
       EntryPoint, {emitUpdateLocation(CGF, Loc, /*Flags=*/0, /*EmitLoc=*/true),
                    getThreadID(CGF, Loc), Site, Flags, GraphId, Region,
                    Args.getPointer(CGF), ArgsSize});
