@@ -18,31 +18,14 @@
 
 namespace nas {
 
-struct Cg::SizeClass {
-  char name;
-  int size, nonzer, iterations;
-  double shift, zeta;
-};
-
-const Cg::SizeClass &Cg::find(char name) {
-  static constexpr SizeClass Classes[] = {
-      {'S', 1400, 7, 15, 10, 8.5971775078648},
-      {'W', 7000, 8, 15, 12, 10.362595087124},
-      {'A', 14000, 11, 15, 20, 17.130235054029},
-      {'B', 75000, 13, 75, 60, 22.712745482631},
-      {'C', 150000, 15, 75, 110, 28.973605592845}};
-  const SizeClass *of = Classes;
-  while (of->name != name)
-    ++of;
-  return *of;
-}
-
-Cg::Cg(const Settings &settings) : Cg(settings, find(settings.size_class)) {}
+Cg::Cg(const Settings &settings)
+    : Cg(settings, findClass(Classes, settings.size_class)) {}
 
 Cg::Cg(const Settings &settings, const SizeClass &of)
-    : tasks(settings.tasks), matrix(of.size, of.nonzer, of.shift),
-      iterations(of.iterations), solver(matrix, tasks, lightParts()),
-      nonzer(of.nonzer), shift(of.shift), expected(of.zeta) {
+    : size_class(of.name), tasks(settings.tasks),
+      matrix(of.size, of.nonzer, of.shift), iterations(of.iterations),
+      solver(matrix, tasks, lightParts()), nonzer(of.nonzer), shift(of.shift),
+      expected(of.zeta) {
   const Partition parts(matrix, omp_get_max_threads());
   for (Array<double> *vector : {&x, &z, &p, &q, &r})
     *vector = untouched<double>(of.size);
@@ -60,11 +43,6 @@ void Cg::reset() {
 double Cg::operations() const {
   const double row = nonzer * (nonzer + 1);
   return 2.0 * iterations * matrix.size() * (3 + row + Steps * (5 + row) + 3);
-}
-
-int Cg::lightParts() const {
-  constexpr int Least = 2048; // rows
-  return std::clamp(matrix.size() / Least, 1, tasks);
 }
 
 double Cg::start(Rows rows, double norm) {

@@ -20,6 +20,7 @@
 #include "../common/program.h"
 #include "cg_matrix.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace nas {
@@ -81,6 +82,18 @@ public:
   static constexpr const char *Operation = "floating point";
   static constexpr int Steps = 25;
 
+  struct SizeClass {
+    char name;
+    int size, nonzer, iterations;
+    double shift, zeta;
+  };
+  static constexpr SizeClass Classes[] = {
+      {'S', 1400, 7, 15, 10, 8.5971775078648},
+      {'W', 7000, 8, 15, 12, 10.362595087124},
+      {'A', 14000, 11, 15, 20, 17.130235054029},
+      {'B', 75000, 13, 75, 60, 22.712745482631},
+      {'C', 150000, 15, 75, 110, 28.973605592845}};
+
   explicit Cg(const Settings &settings);
 
   void reset();
@@ -102,10 +115,15 @@ public:
   /// zeta and the residual's norm, from the norms of all rows. Returns |z|.
   double finish(const Norms &norms);
 
+  const char size_class;
   const int tasks;
   const SparseMatrix matrix;
   /// For loops over vectors only: not more parts than are worth a task.
-  int lightParts() const;
+  static constexpr int lightParts(int rows, int tasks) {
+    constexpr int Least = 2048;
+    return std::clamp(rows / Least, 1, tasks);
+  }
+  int lightParts() const { return lightParts(matrix.size(), tasks); }
   int iterations;
   double zeta = 0, residual = 0;
   /// An iteration begins with x = z / norm; the first one with x = z.
@@ -114,8 +132,6 @@ public:
   Solver solver; ///< of the taskgraph variant
 
 private:
-  struct SizeClass;
-  static const SizeClass &find(char name);
   Cg(const Settings &settings, const SizeClass &of);
 
   int nonzer;
@@ -126,6 +142,7 @@ void runSerial(Cg &cg, Run &run);
 void runFor(Cg &cg, Run &run);
 void runTaskloop(Cg &cg, Run &run);
 void runTaskgraph(Cg &cg, Run &run);
+void runStatic(Cg &cg, Run &run);
 
 } // namespace nas
 

@@ -24,5 +24,9 @@ int main(int argc, char **argv) {
         nas::runTaskloop},
        {{"taskgraph", "an iteration as a recorded graph of tasks",
          bench::taskgraph_unavailable},
-        BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)}});
+        BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)},
+       {{"taskgraph-static", "an iteration as a graph that the compiler builds",
+         bench::taskgraph_unavailable},
+        BENCH_TASKGRAPH_ONLY(nas::runStatic),
+        nas::StaticTasks}});
 }

@@ -38,6 +38,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <type_traits>
 
 namespace nas {
 
@@ -46,6 +47,38 @@ struct Settings {
   char size_class; ///< 'S', 'W', 'A', 'B' or 'C'
   int tasks;       ///< how many tasks a loop becomes (num_tasks)
 };
+
+/// How many tasks a loop becomes in variants that know it when they are
+/// compiled.
+inline constexpr int StaticTasks = 16;
+
+/// Of a kernel's classes the one with this name.
+template <typename SizeClass, std::size_t Count>
+constexpr const SizeClass &findClass(const SizeClass (&classes)[Count],
+                                     char name) {
+  const SizeClass *of = classes;
+  while (of->name != name)
+    ++of;
+  return *of;
+}
+
+/// Calls the function with the class as a constant: with
+/// std::integral_constant<char, 'S'>() or that of another class.
+template <typename Function>
+void withClass(char size_class, const Function &function) {
+  switch (size_class) {
+  case 'S':
+    return function(std::integral_constant<char, 'S'>());
+  case 'W':
+    return function(std::integral_constant<char, 'W'>());
+  case 'A':
+    return function(std::integral_constant<char, 'A'>());
+  case 'B':
+    return function(std::integral_constant<char, 'B'>());
+  case 'C':
+    return function(std::integral_constant<char, 'C'>());
+  }
+}
 
 /// One value and what it must be. Relative, and exact with tolerance 0.
 struct Check {
@@ -80,6 +113,8 @@ template <typename Kernel> struct Variant {
   bench::Choice choice;
   /// Makes one run. Null when unavailable.
   void (*run)(Kernel &kernel, Run &run);
+  /// As many tasks as a loop always becomes; 0: as --num-tasks says.
+  int tasks = 0;
 };
 
 /// Says which values are wrong; empty when all are right.
@@ -127,8 +162,12 @@ int runProgram(int argc, char **argv, const char *summary,
   report.load_before = bench::loadAverage();
   report.threads = chosen == &variants[0] ? 1 : omp_get_max_threads();
   int tasks = static_cast<int>(options["num-tasks"]);
+  if (chosen->tasks && tasks && tasks != chosen->tasks)
+    bench::usageError(options, "--num-tasks: a loop of " + options.variant +
+                                   " always becomes " +
+                                   std::to_string(chosen->tasks) + " tasks");
   if (tasks == 0)
-    tasks = 4 * report.threads;
+    tasks = chosen->tasks ? chosen->tasks : 4 * report.threads;
   report.grain = tasks;
 
   Kernel kernel(Settings{options.size_class[0], tasks});

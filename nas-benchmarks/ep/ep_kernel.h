@@ -44,22 +44,28 @@ public:
   static constexpr const char *Operation = "random numbers generated";
   static constexpr std::int64_t Batch = 1 << 16; // pairs
 
-  explicit Ep(const Settings &settings) : tasks(settings.tasks) {
-    constexpr struct {
-      char name;
-      int log_pairs;
-      double x, y;
-    } Classes[] = {{'S', 24, -3.247834652034740e+3, -6.958407078382297e+3},
-                   {'W', 25, -2.863319731645753e+3, -6.320053679109499e+3},
-                   {'A', 28, -4.295875165629892e+3, -1.580732573678431e+4},
-                   {'B', 30, 4.033815542441498e+4, -2.660669192809235e+4},
-                   {'C', 32, 4.764367927995374e+4, -8.084072988043731e+4}};
-    for (const auto &of : Classes)
-      if (of.name == settings.size_class) {
-        batches = (std::int64_t(1) << of.log_pairs) / Batch;
-        expected.x = of.x;
-        expected.y = of.y;
-      }
+  struct SizeClass {
+    char name;
+    int log_pairs;
+    double x, y;
+
+    constexpr std::int64_t batches() const {
+      return (std::int64_t(1) << log_pairs) / Batch;
+    }
+  };
+  static constexpr SizeClass Classes[] = {
+      {'S', 24, -3.247834652034740e+3, -6.958407078382297e+3},
+      {'W', 25, -2.863319731645753e+3, -6.320053679109499e+3},
+      {'A', 28, -4.295875165629892e+3, -1.580732573678431e+4},
+      {'B', 30, 4.033815542441498e+4, -2.660669192809235e+4},
+      {'C', 32, 4.764367927995374e+4, -8.084072988043731e+4}};
+
+  explicit Ep(const Settings &settings)
+      : size_class(settings.size_class), tasks(settings.tasks) {
+    const SizeClass &of = findClass(Classes, size_class);
+    batches = of.batches();
+    expected.x = of.x;
+    expected.y = of.y;
   }
 
   void reset() { found = Deviates(); }
@@ -72,6 +78,7 @@ public:
 
   Deviates batch(std::int64_t number) const;
 
+  const char size_class;
   const int tasks;
   std::int64_t batches = 0;
   Deviates found;
@@ -84,6 +91,7 @@ void runSerial(Ep &ep, Run &run);
 void runFor(Ep &ep, Run &run);
 void runTaskloop(Ep &ep, Run &run);
 void runTaskgraph(Ep &ep, Run &run);
+void runStatic(Ep &ep, Run &run);
 
 } // namespace nas
 

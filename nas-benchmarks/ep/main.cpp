@@ -22,5 +22,9 @@ int main(int argc, char **argv) {
        {{"taskloop", "a taskloop over the batches", nullptr}, nas::runTaskloop},
        {{"taskgraph", "that taskloop, recorded and replayed",
          bench::taskgraph_unavailable},
-        BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)}});
+        BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)},
+       {{"taskgraph-static", "tasks whose graph the compiler builds",
+         bench::taskgraph_unavailable},
+        BENCH_TASKGRAPH_ONLY(nas::runStatic),
+        nas::StaticTasks}});
 }

@@ -23,12 +23,6 @@ namespace {
 
 constexpr struct {
   char name;
-  int log_keys, log_range;
-} Classes[] = {
-    {'S', 16, 11}, {'W', 20, 16}, {'A', 23, 19}, {'B', 25, 21}, {'C', 27, 23}};
-
-constexpr struct {
-  char name;
   TestKey key;
 } TestKeys[] = {
     {'S', {48427, 0, 1}},
@@ -60,14 +54,14 @@ constexpr struct {
 
 } // namespace
 
-Is::Is(const Settings &settings) : tasks(std::min(settings.tasks, MaxParts)) {
-  for (const auto &of : Classes)
-    if (of.name == settings.size_class) {
-      number_of_keys = std::int64_t(1) << of.log_keys;
-      range = std::int64_t(1) << of.log_range;
-    }
+Is::Is(const Settings &settings)
+    : size_class(settings.size_class),
+      tasks(std::min(settings.tasks, MaxParts)) {
+  const SizeClass &found = findClass(Classes, size_class);
+  number_of_keys = std::int64_t(1) << found.log_keys;
+  range = found.range();
   for (const auto &of : TestKeys)
-    if (of.name == settings.size_class)
+    if (of.name == size_class)
       test_keys.push_back(of.key);
   keys.reset(new Key[number_of_keys]);
   not_larger.reset(new Counter[range]);

@@ -47,6 +47,20 @@ public:
   /// The keys that change must be in the first part, in class S, too.
   static constexpr int MaxParts = 2048;
 
+  struct SizeClass {
+    char name;
+    int log_keys, log_range;
+
+    constexpr std::int64_t range() const {
+      return std::int64_t(1) << log_range;
+    }
+  };
+  static constexpr SizeClass Classes[] = {{'S', 16, 11},
+                                          {'W', 20, 16},
+                                          {'A', 23, 19},
+                                          {'B', 25, 21},
+                                          {'C', 27, 23}};
+
   explicit Is(const Settings &settings);
 
   void reset();
@@ -59,14 +73,16 @@ public:
   void count(int part, int parts, int number);
   /// The values have fewer parts than the keys if a part would be less work
   /// than handing it to a thread.
-  int valueParts(int parts) const {
+  static constexpr int valueParts(std::int64_t range, int parts) {
     return std::clamp(static_cast<int>(range / 1024), 1, parts);
   }
+  int valueParts(int parts) const { return valueParts(range, parts); }
   void accumulate(int part, int value_parts);
   /// Also looks at those of the five test keys whose ranks are now known.
   /// There is nothing to do for parts after the last.
   void finish(int part, int value_parts, int number);
 
+  const char size_class;
   const int tasks;
 
 private:
@@ -92,6 +108,7 @@ void runSerial(Is &is, Run &run);
 void runFor(Is &is, Run &run);
 void runTaskloop(Is &is, Run &run);
 void runTaskgraph(Is &is, Run &run);
+void runStatic(Is &is, Run &run);
 
 } // namespace nas
 

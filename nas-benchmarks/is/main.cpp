@@ -22,5 +22,9 @@ int main(int argc, char **argv) {
         nas::runTaskloop},
        {{"taskgraph", "a ranking as one graph, recorded and replayed",
          bench::taskgraph_unavailable},
-        BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)}});
+        BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)},
+       {{"taskgraph-static", "a ranking as a graph that the compiler builds",
+         bench::taskgraph_unavailable},
+        BENCH_TASKGRAPH_ONLY(nas::runStatic),
+        nas::StaticTasks}});
 }

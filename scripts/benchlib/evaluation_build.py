@@ -18,6 +18,11 @@ def names_of_kernels():
     return sorted(path.parent.name for path in KERNELS.glob("*/main.cpp"))
 
 
+def kernels_with_static():
+    """The kernels whose graphs the compiler builds in one of the variants."""
+    return [name for name in names_of_kernels() if (KERNELS / name / "static.cpp").exists()]
+
+
 def build_kernels(compiler, build, say, jobs=2):
     """Builds the NAS kernels with any compiler; returns {name: path}."""
     cmake = programs.require("cmake", "cmake")

@@ -14,6 +14,7 @@ from pathlib import Path
 from overlay import Failure
 
 from .command import shown_path
+from .evaluation_build import kernels_with_static
 from .programs import MORE_VARIANTS, SMALL
 from .runner import Contender, run_once
 
@@ -38,6 +39,8 @@ def contenders(names, built):
     for name in names:
         variants = ["taskgraph", *(variant for variant, having in MORE_VARIANTS.items()
                                    if variant.startswith("taskgraph") and name in having)]
+        if name in kernels_with_static():
+            variants.append("taskgraph-static")
         options = SMALL.get(name, ["--class", SIZE_CLASS, "--iterations", 2])
         if name == "task-overhead":
             variants, options = ["record", "record-again", "replay"], ["--tasks", 100]

@@ -27,6 +27,7 @@ OMP: taskgraph at {CHECKOUT}/{FILE}:30:1 (run): 0 recorded, 0 replayed, 0 refill
 diverged, 6 plain
 """
 PROVED = "taskgraph is replayed without its block"
+BUILT = "taskgraph is built by the compiler"
 REFILLED = "taskgraph runs its block to refill the recorded tasks: "
 
 
@@ -101,11 +102,11 @@ def test_every_variant_with_a_taskgraph_is_run():
     names = ["ep", "axpy", "cholesky", "task-overhead"]
     made = ways.contenders(names, dict.fromkeys(names, "program"))
     assert [entry.name for entry in made] == [
-        "ep taskgraph", "axpy taskgraph", "cholesky taskgraph",
+        "ep taskgraph", "ep taskgraph-static", "axpy taskgraph", "cholesky taskgraph",
         "cholesky taskgraph-calls", "task-overhead record", "task-overhead record-again",
         "task-overhead replay"]
     assert made[0].command[-4:] == ["--class", "S", "--iterations", 2]
-    assert made[1].command[3:] == ways.SMALL["axpy"]
+    assert made[2].command[3:] == ways.SMALL["axpy"]
     assert all(entry.environment["OMP_NUM_THREADS"] == 2 for entry in made)
 
 
@@ -164,7 +165,7 @@ def test_bench_ways(measured, tmp_path):
     document, page = measured
     assert [(entry["file"].split("/", 1)[1], entry["variant"])
             for entry in document["constructs"]] == [
-        ("ep/taskgraph.cpp", "taskgraph"), ("axpy/taskgraph.cpp", "taskgraph"),
+        ("ep/static.cpp", "taskgraph-static"), ("ep/taskgraph.cpp", "taskgraph"), ("axpy/taskgraph.cpp", "taskgraph"),
         ("cholesky/taskgraph.cpp", "taskgraph"),
         ("cholesky/taskgraph_calls.cpp", "taskgraph-calls")]
     assert {entry["state"] for entry in document["runs"]} == {"verified"}
@@ -177,5 +178,8 @@ def test_bench_ways_asks_library_and_compiler(measured):
         elsewhere = entry["variant"] == "taskgraph-calls"
         assert (entry["replayed"] == 0) == elsewhere, entry
         assert (entry["refilled"] > 0) == elsewhere, entry
-        (text,) = entry["remarks"]
-        assert text.startswith(REFILLED if elsewhere else PROVED), entry
+        static = entry["variant"] == "taskgraph-static"
+        assert (entry["recorded"] == 0) == static, entry
+        (text,) = entry["remarks"][:1] if static else entry["remarks"]
+        assert text.startswith(REFILLED if elsewhere else BUILT if static else PROVED), \
+            entry

@@ -9,12 +9,16 @@ who write a kernel; here all variants answer to the same references.
 
 import pytest
 
-from benchlib import ways
-from benchlib.evaluation_build import names_of_kernels
+from benchlib import evaluation_build, ways
+from benchlib.evaluation_build import kernels_with_static, names_of_kernels
 from benchlib.trackers import TRACKERS
 
 KERNELS = names_of_kernels()
 VARIANTS = ["for", "taskloop", "taskgraph"]
+STATIC = "taskgraph-static"
+RUNS = [*((kernel, variant) for kernel in KERNELS for variant in VARIANTS),
+        *((kernel, STATIC) for kernel in kernels_with_static())]
+TASKGRAPHS = [run for run in RUNS if run[1].startswith("taskgraph")]
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -23,19 +27,18 @@ def test_serial(kernels, kernel):
 
 
 @pytest.mark.parametrize("threads", [1, 2, 4, 8])
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("kernel, variant", RUNS)
 def test_variants(kernels, kernel, variant, threads):
     # The second run replays what the first has recorded.
     kernels.verified(kernel, variant, "--iterations", 2, threads=threads)
 
 
 @pytest.mark.parametrize("tracker", TRACKERS)
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_every_tracker(kernels, kernel, tracker):
-    kernels.verified(kernel, "taskgraph", OMPX_DEPEND_TRACKER=tracker, threads=4)
+@pytest.mark.parametrize("kernel, variant", TASKGRAPHS)
+def test_every_tracker(kernels, kernel, variant, tracker):
+    kernels.verified(kernel, variant, OMPX_DEPEND_TRACKER=tracker, threads=4)
     # The same tasks, never replayed: then the tracker orders them in each iteration.
-    kernels.verified(kernel, "taskgraph", OMPX_DEPEND_TRACKER=tracker, threads=4,
+    kernels.verified(kernel, variant, OMPX_DEPEND_TRACKER=tracker, threads=4,
                      OMPX_TASKGRAPH="off")
 
 
@@ -44,6 +47,15 @@ def test_every_tracker(kernels, kernel, tracker):
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_numbers_of_tasks(kernels, kernel, variant, tasks):
     kernels.verified(kernel, variant, "--num-tasks", tasks)
+
+
+@pytest.mark.parametrize("kernel", kernels_with_static())
+def test_number_of_tasks_that_the_compiler_knows(kernels, kernel):
+    done = kernels.verified(kernel, STATIC, "--num-tasks", 16)
+    assert "16 tasks for each loop" in done.stdout
+    done = kernels.run(kernel, STATIC, "--num-tasks", 8)
+    assert done.returncode == 2
+    assert f"--num-tasks: a loop of {STATIC} always becomes 16 tasks" in done.stderr
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -64,8 +76,33 @@ def test_is_replayed(kernels, kernel):
         assert counts["refilled"] == counts["diverged"] == 0, done.stderr
 
 
-@pytest.mark.parametrize("variant", ["serial", *VARIANTS])
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("size", ["S", "W"])
+@pytest.mark.parametrize("kernel", kernels_with_static())
+def test_is_built_by_the_compiler(kernels, kernel, size):
+    """All encounters use the compiler's graph, the first included."""
+    done = kernels.verified(kernel, STATIC, size=size, OMPX_TASKGRAPH_VERBOSE="summary")
+    constructs = ways.counts_of(done.stderr)
+    assert constructs, done.stderr
+    for counts in constructs.values():
+        assert counts["replayed"] == sum(counts.values()) > 0, done.stderr
+    # Only the compiler's graphs are used before anything is recorded.
+    done = kernels.verified(kernel, STATIC, size=size, OMPX_TASKGRAPH_VERBOSE="summary",
+                            OMPX_TASKGRAPH_STATIC="off")
+    assert all(counts["recorded"] for counts in ways.counts_of(done.stderr).values())
+
+
+@pytest.mark.parametrize("kernel", kernels_with_static())
+def test_the_compiler_says_so(kernels, kernel):
+    source = evaluation_build.KERNELS / kernel / "static.cpp"
+    remarks = ways.compiled(kernels.folder, [kernel])
+    for place in ways.constructs_in(source):
+        assert remarks[place], remarks
+        assert all(text.startswith("taskgraph is built by the compiler: ")
+                   for text in remarks[place]), remarks
+
+
+@pytest.mark.parametrize("kernel, variant", [*((kernel, "serial") for kernel in KERNELS),
+                                             *RUNS])
 def test_wrong_result_is_noticed(kernels, kernel, variant):
     done = kernels.run(kernel, variant, "--corrupt")
     assert done.returncode == 1
@@ -83,8 +120,7 @@ def test_unknown_class(kernels, kernel):
 @pytest.mark.usefixtures("takes_long")
 @pytest.mark.parametrize("size", ["W", "A"])
 @pytest.mark.parametrize("threads", [1, 2, 4])
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("kernel, variant", RUNS)
 def test_larger_classes(kernels, kernel, variant, threads, size):
     kernels.verified(kernel, variant, size=size, threads=threads, timeout=1800)
 
@@ -92,10 +128,10 @@ def test_larger_classes(kernels, kernel, variant, threads, size):
 @pytest.mark.usefixtures("takes_long")
 @pytest.mark.parametrize("size", ["W", "A"])
 @pytest.mark.parametrize("tracker", TRACKERS)
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_every_tracker_in_larger_classes(kernels, kernel, tracker, size):
+@pytest.mark.parametrize("kernel, variant", TASKGRAPHS)
+def test_every_tracker_in_larger_classes(kernels, kernel, variant, tracker, size):
     for settings in ({}, {"OMPX_TASKGRAPH": "off"}):
-        kernels.verified(kernel, "taskgraph", size=size, OMPX_DEPEND_TRACKER=tracker,
+        kernels.verified(kernel, variant, size=size, OMPX_DEPEND_TRACKER=tracker,
                          **settings)
 
 
