@@ -28,6 +28,7 @@ REASON = re.compile(rf"OMP: Info #\d+: taskgraph at {PLACE} \(.*\) runs as ordin
                     r"tasks: (?P<text>.*)\.")
 REMARK = re.compile(rf"{PLACE}: remark: (?P<text>.*) "
                     r"\[-Rpass(?P<missed>-missed)?=taskgraph\]")
+RECORDED = "taskgraph is recorded at run time: "
 DIRECTIVE = re.compile(r"\s*#\s*pragma\s+omp\s+taskgraph\b")
 REMARK_FLAGS = ["-Rpass=taskgraph", "-Rpass-missed=taskgraph", "-o", os.devnull]
 
@@ -81,10 +82,12 @@ def remarks_of(errors, constructs):
 
     What is proved is said at the construct, what is not at the place in the block that
     is in the way. Such a place belongs to the last construct before it or, in another
-    file, to those that are not proved.
+    file, to those that are not proved. Why a graph is not built by the compiler is left
+    out: it is replayed all the same.
     """
     remarks = {place: [] for place in constructs}
-    found = matches(REMARK, errors)
+    found = [remark for remark in matches(REMARK, errors)
+             if not remark["text"].startswith(RECORDED)]
     for remark in found:
         if not remark["missed"]:
             remarks.setdefault(place_of(remark), []).append(remark["text"])

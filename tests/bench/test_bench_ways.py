@@ -81,6 +81,13 @@ def test_an_obstacle_in_another_file_is_of_what_is_not_proved():
         (FILE, 20): [PROVED], (FILE, 30): [f"{REFILLED}it calls 'f()' ({OTHER}:50)"]}
 
 
+def test_an_obstacle_to_a_static_graph_is_none():
+    errors = remark(FILE, 20, PROVED) + \
+        f"{CHECKOUT}/{OTHER}:9:3: remark: {ways.RECORDED}so [-Rpass-missed=taskgraph]\n"
+    assert ways.remarks_of(errors, [(FILE, 20), (FILE, 30)]) == {
+        (FILE, 20): [PROVED], (FILE, 30): []}
+
+
 def test_constructs_are_found_in_a_source(tmp_path):
     source = tmp_path / "some.cpp"
     source.write_text("// omp taskgraph\n#pragma omp taskgraph graph_id(1)\n{}\n"
