@@ -12,6 +12,8 @@
                          libgomp, oneTBB and StarPU
   bench.py recursive     the recursive suite: tied and untied tasks that make tasks,
                          our libomp beside LLVM's and libgomp
+  bench.py lowerings     four ways to lower a taskgraph: plain tasks, recorded, structure
+                         known to the compiler, data known, too; size and time of that
   bench.py ways          how the taskgraphs of all programs are run: how often each is
                          replayed, and why one is not; counts, no times
 
@@ -25,12 +27,13 @@ import json
 import os
 import shlex
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import plot
-from benchlib import (counting, evaluation_build, programs, recursive, tables, trackers,
-                      upstream, ways)
+from benchlib import (counting, evaluation_build, lowerings, programs, recursive, tables,
+                      trackers, upstream, ways)
 from benchlib.command import shown_command
 from benchlib.runner import Contender, Progress, run_interleaved, run_once
 from overlay import Failure, run_main, say, write_atomically
@@ -71,6 +74,7 @@ def arguments(command_line):
                        ("instructions", "instructions per task"),
                        ("trackers", "the dependence suite"),
                        ("recursive", "the recursive suite"),
+                       ("lowerings", "four ways to lower a taskgraph"),
                        ("ways", "how the taskgraphs of all programs are run")):
         sub = kinds.add_parser(kind, help=text, description=text,
                                formatter_class=argparse.ArgumentDefaultsHelpFormatter)
@@ -84,7 +88,7 @@ def arguments(command_line):
                          help="JSON file (default: <build>/results/<what>.json)")
         sub.add_argument("--jobs", type=positive, default=min(2, cores),
                          help="compile jobs")
-        teams = {"trackers": [2], "recursive": None}
+        teams = {"trackers": [2], "recursive": None, "lowerings": [1, 2]}
         if kind == "ways":
             ways_arguments(sub)
             continue
@@ -105,6 +109,8 @@ def arguments(command_line):
             tracker_arguments(sub)
         elif kind == "recursive":
             recursive_arguments(sub)
+        elif kind == "lowerings":
+            lowerings_arguments(sub)
         elif kind == "programs":
             sub.add_argument("--programs", type=list_of(programs.PROGRAMS),
                              default=programs.PROGRAMS, metavar="NAME,...",
@@ -174,6 +180,15 @@ def recursive_arguments(parser):
     parser.add_argument("--report", metavar="FILE",
                         help="also write the page (plot.py report makes the same)")
     source_argument(parser)
+
+
+def lowerings_arguments(parser):
+    parser.add_argument("--quick", action="store_true",
+                        help=f"{lowerings.QUICK_REPETITIONS} repetitions instead of "
+                        f"{lowerings.REPETITIONS}, fewer executions, smaller graphs to "
+                        "compile")
+    parser.add_argument("--report", metavar="FILE",
+                        help="also write the page (plot.py report makes the same)")
 
 
 def ways_arguments(parser):
@@ -378,6 +393,21 @@ def measure_recursive(args, built, save):
     run_interleaved(contenders, args.repetitions, args.seed, after=after)
 
 
+def measure_lowerings(args, program, build, folder, save):
+    """Measures the ways to lower a taskgraph; saves when all is there."""
+    iterations = lowerings.QUICK_ITERATIONS if args.quick else lowerings.ITERATIONS
+    nodes = lowerings.QUICK_NODES if args.quick else lowerings.NODES
+    contenders = lowerings.contenders(program, args.threads, iterations)
+    lowerings.check_ways(contenders)
+    constants = lowerings.constants(build, folder)
+    runs = run_interleaved(contenders, args.repetitions, args.seed)
+    compiled = lowerings.compile_times(build, folder, nodes, args.repetitions,
+                                       args.seed, Progress)
+    save({"quick": args.quick, "threads": args.threads, "iterations": iterations,
+          "repetitions": args.repetitions, "runs": trackers.without_context(runs),
+          "constants": constants, "compile": compiled})
+
+
 def main(command_line=None):
     args = arguments(command_line)
     if args.kind == "recursive":
@@ -387,6 +417,9 @@ def main(command_line=None):
             setattr(args, name, getattr(args, name) or value)
     if args.kind == "trackers":
         args.repetitions = args.repetitions or (2 if args.quick else 5)
+    if args.kind == "lowerings":
+        args.repetitions = args.repetitions or (
+            lowerings.QUICK_REPETITIONS if args.quick else lowerings.REPETITIONS)
     compiler = programs.compiler_of(args.install)
     build = Path(args.build).resolve()
     started = time.monotonic()
@@ -414,6 +447,10 @@ def main(command_line=None):
         measure_trackers(args, built["dependences-openmp"], save)
     elif args.kind == "recursive":
         measure_recursive(args, built, save)
+    elif args.kind == "lowerings":
+        with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+            measure_lowerings(args, built["lowerings"], build / "programs",
+                              Path(folder), save)
     elif args.kind == "ways":
         kernels = evaluation_build.build_kernels(
             compiler, build / "nas", lambda text: say(NAME, text), args.jobs)

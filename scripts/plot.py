@@ -18,12 +18,13 @@ import argparse
 import json
 from pathlib import Path
 
-from benchlib import (recursive_plots, recursive_report, summary, tables, tracker_plots,
-                      tracker_report, ways_report)
+from benchlib import (lowerings_report, recursive_plots, recursive_report, summary, tables,
+                      tracker_plots, tracker_report, ways_report)
 from overlay import Failure, run_main, say, write_atomically
 
 NAME = "plot.py"
-KINDS = ("programs", "overhead", "instructions", "demo", "trackers", "recursive", "ways")
+KINDS = ("programs", "overhead", "instructions", "demo", "trackers", "recursive",
+         "lowerings", "ways")
 TITLES = {
     "demo": "Demonstration programs at fine grain",
     "programs": "Demonstration programs",
@@ -32,7 +33,8 @@ TITLES = {
 }
 # Suites, each with a page and plots of its own.
 PAGES = {"trackers": tracker_report.page, "recursive": recursive_report.page,
-         "ways": ways_report.page}
+         "lowerings": lowerings_report.page, "ways": ways_report.page}
+NOT_DRAWN = {"ways": "how taskgraphs are run", "lowerings": "the ways to lower a taskgraph"}
 PLOTS = {"trackers": tracker_plots.draw, "recursive": recursive_plots.draw}
 LICENCE = """<!--
 Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
@@ -123,8 +125,8 @@ def instruction_bars(axes, document):
 
 def draw(document, stem):
     """Writes stem.png and stem.svg."""
-    if document["kind"] == "ways":
-        raise Failure("there is no plot of how taskgraphs are run",
+    if document["kind"] in NOT_DRAWN:
+        raise Failure(f"there is no plot of {NOT_DRAWN[document['kind']]}",
                       next_step="plot.py report makes a page of it")
     try:
         import matplotlib

@@ -120,7 +120,8 @@ def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
                build / "build.log", "compiling the programs")
     say(f"compiled in {time.monotonic() - started:.0f} s")
     return {name: build / name
-            for name in [*PROGRAMS, *RECURSIVE, "task-overhead", "dependences-openmp"]}
+            for name in [*PROGRAMS, *RECURSIVE, "task-overhead", "lowerings",
+                         "dependences-openmp"]}
 
 
 def build_peers(build, say, wanted, compiler="g++", jobs=2):

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The tables of each kind of result, made from its JSON document alone."""
 
-from . import recursive_report, summary, tracker_tables, ways_report
+from . import lowerings_report, recursive_report, summary, tracker_tables, ways_report
 from .bootstrap import UNDECIDED, ratio_of_medians
 from .trackers import PEERS
 
@@ -175,6 +175,8 @@ def render(document):
         parts = [tracker_tables.render(document)]
     elif kind == "recursive":
         parts = [recursive_report.render(document)]
+    elif kind == "lowerings":
+        parts = [lowerings_report.render(document)]
     elif kind == "ways":
         parts = [ways_report.render(document)]
     elif kind == "instructions":
