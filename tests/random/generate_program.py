@@ -40,7 +40,9 @@ class Grower:
 
     def __init__(self, seed, shapes=None):
         self.random = draw = random.Random(seed)
-        self.shapes = program_shapes.choose(draw, shapes)
+        # What decides on tasks is known when it is compiled, mostly.
+        self.fixed = random.Random(f"fixed in {seed}").random() < 0.3
+        self.shapes = program_shapes.choose(draw, shapes, self.fixed)
         language = draw.choice(["c", "c++", "c++"])
         if any(one.language for one in self.shapes):
             language = "c++"
@@ -98,6 +100,8 @@ class Grower:
 
     def called(self):
         """How a function is called: a kind of functions."""
+        if self.fixed and self.random.random() < 0.8:
+            return self.random.choice(["inline", "inline", "template" if self.cxx else "static"])
         kind = self.random.choice(CALLED_CXX if self.cxx else CALLED)
         self.operators += kind == "operator"
         return "method" if kind == "operator" and self.operators > 1 else kind

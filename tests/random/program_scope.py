@@ -9,7 +9,7 @@ places for inputs (what changes from encounter to encounter) and for the cells t
 tasks work on: globals, members, parameters, local variables, memory behind pointers.
 """
 
-from program_tree import (INT, WORD, Array, At, Bin, Depend, For, Function, Get, Group, If,
+from program_tree import (INT, WORD, Array, At, Bin, Cast, Depend, For, Function, Get, Group, If,
                           Invoke, Let, Member, Mix, Num, Pause, Pointer, Ref, Region, Set,
                           Star, Task, Variable, Wait, place_type, walk)
 
@@ -71,14 +71,28 @@ class Scope:
     def value(self):
         """An expression out of what can be read here."""
         draw = self.grower.random
+        if self.grower.fixed and self.level == 0 and draw.random() < 0.9:
+            return self.sum()
         places = draw.sample(self.values, min(len(self.values), draw.randint(1, 3)))
         expression = Num(draw.randint(1, 99))
         for place in places:
             expression = Mix(expression, Get(place))
         return expression if places else Mix(expression, Num(draw.randint(1, 9)))
 
+    def sum(self):
+        """A value that needs no more than an address plus a constant."""
+        draw = self.grower.random
+        if not self.values or draw.random() < 0.2:
+            return Cast(WORD, Num(draw.randint(1, 99)))
+        value = Cast(WORD, Get(draw.choice(self.values)))
+        kind = draw.choice(["", "", "+", "*"])
+        return Bin(kind, value, Num(draw.randint(1, 9))) if kind else value
+
     def condition(self):
         draw = self.grower.random
+        if self.grower.fixed and draw.random() < 0.9:
+            left = Get(Ref(self.loop)) if self.loop else Num(draw.randint(0, 3))
+            return Bin("!=", Bin("%", left, Num(2)), Num(draw.randint(0, 1)))
         if not self.values:
             return Num(draw.randint(0, 1))
         return Bin("!=", Bin("%", Mix(Get(draw.choice(self.values)), Num(draw.randint(0, 9))),
@@ -174,6 +188,8 @@ class Host:
     def input(self, kind, values, stem):
         """A place whose value changes from encounter to encounter."""
         grower, draw = self.grower, self.grower.random
+        if grower.fixed and kind == INT and draw.random() < 0.95:
+            return self.fixed(draw.choice(list(values)), stem)
         now = grower.table(kind, grower.schedule(values))
         where = draw.choice(["global", "global", "parameter", "local", "member", "pointee",
                              "volatile", "far"])
@@ -197,6 +213,15 @@ class Host:
             return Star(Star(Ref(given)))
         pointer = self.parameter(Pointer(kind), grower.address(Ref(variable)), "p")
         return Star(Ref(pointer))
+
+    def fixed(self, value, stem):
+        """A place whose value is known when the program is compiled."""
+        grower = self.grower
+        if grower.random.random() < 0.5:
+            return Ref(self.scope.let(stem, INT, Num(value), readable=False))
+        size = grower.random.randint(1, 3)
+        table = grower.variable(Array(INT, size), "table", [value] * size, constant=True)
+        return At(Ref(table), Num(size - 1))
 
     def storage(self):
         """Cells for tasks: (function from a number to a place, how many)."""

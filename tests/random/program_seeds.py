@@ -4,9 +4,10 @@
 """Runs generated source programs from many seeds (run_seeds.py program).
 
 Each is compiled without and with optimisation and runs with every value of OMPX_TASKGRAPH
-that the library knows (`trust` where that is legal) and with all numbers of threads, while
-the trackers and what else can be set take turns. One line says what came of a seed; a failure has the command that
-repeats it and the one that reduces it.
+that the library knows (`trust` where that is legal, `record` where the compiler has built
+graphs) and with all numbers of threads, while the trackers and what else can be set take
+turns. One line says what came of a seed; a failure has the command that repeats it and the
+one that reduces it.
 """
 
 import collections
@@ -61,6 +62,7 @@ class Programs:
         self.seeds, self.failures, self.runs = 0, [], 0
         self.shapes = collections.defaultdict(lambda: [0, 0])  # name: failed, all
         self.counts = collections.defaultdict(collections.Counter)  # -O: how encounters went
+        self.built = collections.defaultdict(collections.Counter)  # -O: by the compiler
 
     def wanted(self):
         """The seeds, as long as there is time."""
@@ -97,8 +99,13 @@ class Programs:
         for optimisation in self.options.optimisation:
             binary, verdict = self.toolchain.compile(
                 program, done.fingerprints, f"seed-{seed}", optimisation)
+            is_built, regions = verdict.regions
+            with self.guard:
+                self.built[optimisation].update(
+                    built=is_built, regions=regions, seeds=bool(is_built))
             chosen = program_trial.settings(
-                seed, ways, self.options.tracker, self.options.threads, [optimisation])
+                seed, [w for w in ways if w != program_trial.RECORD or is_built],
+                self.options.tracker, self.options.threads, [optimisation])
             if not binary:
                 failed += [(setting, verdict) for setting in chosen[:1]]
                 continue
@@ -162,5 +169,9 @@ class Programs:
                 print(f"{optimisation}, encounters: " + ", ".join(
                     f"{100 * counts[name] / total:.0f} % {name}"
                     for name in program_trial.COUNTS))
+        for optimisation, found in sorted(self.built.items()):
+            if found["built"]:
+                print(f"{optimisation}: the compiler built the graphs of {found['built']} of "
+                      f"{found['regions']} regions, in {found['seeds']} programs")
         print(f"{len(self.failures)} of {self.seeds} seeds failed, in {self.runs} runs with "
               f"{', '.join(self.ways)}")

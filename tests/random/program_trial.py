@@ -19,7 +19,8 @@ LIMIT = 60  # seconds for a run
 COMPILE_LIMIT = 300
 OPTIMISATIONS = ("O0", "O2")
 TRUST = "trust"  # only for programs whose blocks always read the same
-WAYS = ("on", "off", "check", TRUST)  # of OMPX_TASKGRAPH
+RECORD = "record"  # "on", but for the graphs that the compiler has built
+WAYS = ("on", "off", "check", TRUST, RECORD)  # of OMPX_TASKGRAPH
 OTHERS = {"OMPX_TASKGRAPH_AHEAD": ["auto", "on", "off"],
           "OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
           "OMPX_STEAL": ["one", "half"], "KMP_BLOCKTIME": ["200", "0"],
@@ -37,10 +38,13 @@ class Setting:
     threads: int
     others: tuple = ()
 
+    def variables(self):
+        """Of the environment."""
+        return {**variables_of(self.taskgraph), "OMPX_DEPEND_TRACKER": self.tracker,
+                "OMP_NUM_THREADS": self.threads, **dict(self.others)}
+
     def environment(self):
-        return clean_environment(
-            OMPX_TASKGRAPH=self.taskgraph, OMPX_DEPEND_TRACKER=self.tracker,
-            OMP_NUM_THREADS=self.threads, **dict(self.others))
+        return clean_environment(**self.variables())
 
     def __str__(self):
         return f"{self.optimisation}, {self.taskgraph}, {self.tracker}, {self.threads} threads"
@@ -49,6 +53,13 @@ class Setting:
         """Options of run_seeds.py and reduce_program.py that choose it."""
         return ["--optimisation", self.optimisation, "--taskgraph", self.taskgraph,
                 "--tracker", self.tracker, "--threads", str(self.threads)]
+
+
+def variables_of(way):
+    """What to set for one of WAYS."""
+    if way == RECORD:
+        return {"OMPX_TASKGRAPH": "on", "OMPX_TASKGRAPH_STATIC": "off"}
+    return {"OMPX_TASKGRAPH": way}
 
 
 def others_of(seed):
@@ -75,6 +86,7 @@ class Verdict:
     printed: str = ""
     command: str = ""
     counts: tuple = ()
+    regions: tuple = (0, 0)  # whose graph the compiler has built, and all
 
     @property
     def kind(self):
@@ -104,7 +116,7 @@ class Toolchain:
         if done.complaint:
             sys.exit(f"error: {source} does not compile: {done.complaint}\n{done.printed}")
         return [way for way in WAYS if "OMPX_TASKGRAPH" not in watched.run(
-            [binary], clean_environment(OMPX_TASKGRAPH=way), LIMIT).stderr]
+            [binary], clean_environment(**variables_of(way)), LIMIT).stderr]
 
     def compile(self, program, expected, name, optimisation, defect=None):
         """Writes and compiles a program. Returns (binary or None, Verdict)."""
@@ -115,12 +127,13 @@ class Toolchain:
             (folder / file).write_text(text)
         binary = folder / f"program-{optimisation}"
         command = [self.compiler(next(iter(texts))), "-fopenmp", "-fopenmp-version=60", "-w",
-                   f"-{optimisation}", f"-I{HERE}", *(folder / file for file in texts), "-o", binary]
+                   f"-{optimisation}", "-Rpass=taskgraph", "-Rpass-missed=taskgraph",
+                   f"-I{HERE}", *(folder / file for file in texts), "-o", binary]
         done = watched.run(command, clean_environment(), COMPILE_LIMIT)
         shown = watched.shell_line(command, {})
         if done.complaint:
             return None, Verdict(f"does not compile: {done.complaint}", done.printed, shown)
-        return binary, Verdict("", done.printed, shown)
+        return binary, Verdict("", done.printed, shown, regions=regions_in(done.stderr))
 
     def run(self, binary, setting):
         """Runs a program once."""
@@ -131,6 +144,13 @@ class Toolchain:
             complaint = "check found differences"
         return Verdict(complaint, f"{done.printed[-2000:]}\n{done.stacks}".strip(),
                        watched.shell_line([binary], environment), counts_in(done.stdout))
+
+
+def regions_in(remarks):
+    """How many regions the compiler has built the graph of, and of how many it tells."""
+    told = re.findall(r"remark: taskgraph is (built by the compiler|replayed)|"
+                      r"remark: taskgraph runs its block", remarks)
+    return sum(bool(one and one != "replayed") for one in told), len(told)
 
 
 def counts_in(printed):

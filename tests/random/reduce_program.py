@@ -302,9 +302,7 @@ class Reducer:
             (folder / name).write_text(text)
         compiler = self.toolchain.compiler(next(iter(texts)))
         setting = self.setting
-        settings = " ".join(f"{name}={value}" for name, value in (
-            ("OMPX_TASKGRAPH", setting.taskgraph), ("OMPX_DEPEND_TRACKER", setting.tracker),
-            ("OMP_NUM_THREADS", setting.threads), *setting.others))
+        settings = " ".join(f"{name}={value}" for name, value in setting.variables().items())
         again = (f"{compiler} -fopenmp -fopenmp-version=60 -w -{setting.optimisation} "
                  f"{' '.join(texts)} -o program\n{settings} ./program\n")
         (folder / "again.sh").write_text(f"#!/bin/sh -e\ncd \"$(dirname \"$0\")\"\n{again}")

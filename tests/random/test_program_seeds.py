@@ -19,11 +19,14 @@ from trackers import TRACKERS
 HERE = pathlib.Path(__file__).resolve().parent
 COMPILER = """#!/bin/sh
 case "$*" in *{refused}*) echo refused >&2; exit 1 ;; esac
+case "$*" in *program-O2*) echo '{remarks}' >&2 ;; esac
 for word; do output=$word; done
 cat > "$output" <<'END'
 #!/bin/sh
 case "$0" in *probe) ;; *)
-  echo "${{0##*program-}} $OMPX_TASKGRAPH $OMPX_DEPEND_TRACKER $OMP_NUM_THREADS" >> {calls}
+  way=$OMPX_TASKGRAPH
+  [ "$OMPX_TASKGRAPH_STATIC" = off ] && way=record
+  echo "${{0##*program-}} $way $OMPX_DEPEND_TRACKER $OMP_NUM_THREADS" >> {calls}
 esac
 {behaviour}
 END
@@ -40,10 +43,11 @@ def seeds(tmp_path, monkeypatch):
     (tmp_path / "bin").mkdir()
     calls = tmp_path / "calls"
 
-    def run(*words, behaviour="", refused="nothing"):
+    def run(*words, behaviour="", refused="nothing", remarks=""):
         for name in ("clang", "clang++"):
             path = tmp_path / "bin" / name
-            path.write_text(COMPILER.format(calls=calls, behaviour=behaviour, refused=refused))
+            path.write_text(COMPILER.format(
+                calls=calls, behaviour=behaviour, refused=refused, remarks=remarks))
             path.chmod(0o755)
         calls.write_text("")
         options = program_seeds.parser("").parse_args(
@@ -72,7 +76,21 @@ def test_trust_only_where_blocks_read_the_same(seeds, capsys):
     steady = [generate_program.generate(seed)[1].steady for seed in range(28, 36)]
     assert 0 < sum(steady) < 8
     assert [call.split()[1] for call in calls].count("trust") == sum(steady)
-    assert capsys.readouterr().out.endswith(" runs with on, off, check, trust\n")
+    assert capsys.readouterr().out.endswith(" runs with on, off, check, trust, record\n")
+
+
+def test_graphs_of_the_compiler_are_recorded_as_well(seeds, capsys):
+    """Where there are any; the end says how many there were."""
+    words = ["--first", 3, "--count", 2, "--threads", 1, "--taskgraph", "on", "record"]
+    _, calls = seeds(*words, remarks="""\
+a.c:1:1: remark: taskgraph is built by the compiler: 2 nodes, 1 edges, 400 bytes
+a.c:9:1: remark: taskgraph is replayed without its block
+a.c:9:2: remark: taskgraph is recorded at run time: for a reason
+a.c:20:1: remark: taskgraph runs its block to refill the recorded tasks: for another""")
+    assert [" ".join(call.split()[:2]) for call in calls] == 2 * [
+        "O0 on", "O2 on", "O2 record"]
+    assert ("O2: the compiler built the graphs of 2 of 6 regions, in 2 programs\n"
+            "0 of 2 seeds failed, in 6 runs with on, record\n") in capsys.readouterr().out
 
 
 def test_trackers_take_turns(seeds):
@@ -84,7 +102,7 @@ def test_trackers_take_turns(seeds):
 def test_a_value_that_the_library_does_not_know(seeds, capsys):
     status, calls = seeds("--first", 2, "--count", 1, "--threads", 2, behaviour=UNKNOWN)
     assert status == 0 and {call.split()[1] for call in calls} == {"on", "off"}
-    assert "runs with on, off, trust\n" in capsys.readouterr().out
+    assert "runs with on, off, trust, record\n" in capsys.readouterr().out
 
 
 def test_a_failure_says_how_to_repeat_and_reduce_it(seeds, capsys):

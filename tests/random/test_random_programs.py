@@ -107,6 +107,20 @@ def test_no_global_is_reduced_in_a_template():
     assert {(True, False), (False, True)} <= set(found) and (True, True) not in found
 
 
+def test_the_compiler_builds_graphs(toolchain, tmp_path):
+    """Of at least one region in five, in at least one program in four."""
+    tools = program_trial.Toolchain(toolchain.prefix, tmp_path)
+    found = []
+    for seed in range(1, 41):
+        program, done = generate_program.generate(seed)
+        binary, verdict = tools.compile(program, done.fingerprints, f"seed-{seed}", "O2")
+        found.append(verdict.regions)
+        binary.unlink()
+    built, regions = map(sum, zip(*found))
+    assert 5 * built >= regions, found
+    assert 4 * sum(bool(one) for one, _ in found) >= len(found), found
+
+
 def test_languages_and_files():
     programs = [generate_program.generate(seed)[0] for seed in range(1, 41)]
     assert {program.language for program in programs} == {"c", "c++"}
