@@ -4,8 +4,8 @@
 """Small faults of the compiler pass that proves taskgraph regions; the only list.
 
 Each drops one rule of the proof, or makes it too strict; recipe_mutants.py has those of
-what comes of a proof. As in mutants.py, but files are those of
-clang-patches/src/lib/Taskgraph, and who notices is
+what comes of a proof, static_mutants.py those of the graphs that the compiler builds. As in
+mutants.py, but files are those of clang-patches/src/lib/Taskgraph, and who notices is
 
     lit FILE                clang-patches/test/Taskgraph/FILE
 
@@ -14,6 +14,7 @@ Texts are short, so that they fit as long as the rule is there.
 
 from mutants import Mutant
 from recipe_mutants import RECIPE_MUTANTS
+from static_mutants import STATIC_MUTANTS
 
 MEMORY = ("lit memory.ll",)
 CALLS = ("lit calls.ll",)
@@ -534,4 +535,4 @@ PASS_MUTANTS = (
     Mutant("copying-is-number-5", LIBRARY, '"LGTYBBNONNNC"', '"LGTYBBNONNNN"',
            "constructors of private copies are not called", CALLS),
     Mutant("items-are-number", LIBRARY, '"GNI"', '"GNN"', "reductions are not looked at", CALLS),
-) + RECIPE_MUTANTS
+) + RECIPE_MUTANTS + STATIC_MUTANTS

@@ -49,6 +49,8 @@ def mutated(text, mutant):
 class Build:
     """A copy of our sources, and what is built from them."""
 
+    borrowed = ()  # what it includes of the other part
+
     def __init__(self, folder):
         self.folder = folder
         self.copy = folder / "checkout" / self.part
@@ -59,6 +61,10 @@ class Build:
             # With new times: what is built may have the last mutant in it.
             shutil.copytree(ROOT / self.part / name, self.copy / name,
                             copy_function=shutil.copy)
+        for path in self.borrowed:
+            borrowed = self.copy.parent / path
+            shutil.rmtree(borrowed, ignore_errors=True)
+            shutil.copytree(ROOT / path, borrowed, copy_function=shutil.copy)
         launcher = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")]
         self.must(["cmake", "--fresh", "-G", "Ninja", "-B", self.folder / "build",
                    "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_COMPILER=clang-22",
@@ -114,7 +120,7 @@ class Pass(Build):
     """The pass that proves regions, as a plug-in."""
 
     name, part, copied, sources = "pass", "clang-patches", ("src", "plugin"), "src/lib/Taskgraph"
-    targets = ("TaskgraphPlugin",)
+    targets, borrowed = ("TaskgraphPlugin",), ("openmp/src/shared",)
 
     def cmake_options(self):
         return ["-S", self.copy / "plugin",

@@ -327,8 +327,9 @@ bool BlockInterpreter::address(const GetElementPtrInst &Gep) {
     unsigned Width = widthOf(*Index.getOperand()->getType(), Layout);
     uint64_t Stride = Index.getSequentialElementStride(Layout);
     if (Count.isConcrete()) {
-      At.Offset += int64_t(Stride) *
-                   SignExtend64(uint64_t(Count.Offset), Width ? Width : 64);
+      auto Distance =
+          uint64_t(SignExtend64(uint64_t(Count.Offset), Width ? Width : 64));
+      At.Offset = int64_t(uint64_t(At.Offset) + Stride * Distance);
       continue;
     }
     if (!At.isNumber() || !Count.isNumber()) {

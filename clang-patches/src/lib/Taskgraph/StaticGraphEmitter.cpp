@@ -174,7 +174,7 @@ bool StaticGraphEmitter::isInside(const SymbolicValue &Address) const {
   const auto *Global =
       dyn_cast_or_null<GlobalVariable>(Region.Values.globalOf(Address.Id));
   if (!Global || Global->isInterposable() || Global->hasGlobalUnnamedAddr() ||
-      Global->hasExternalWeakLinkage() || !Global->getValueType()->isSized())
+      !Global->getValueType()->isSized())
     return false;
   uint64_t Size = M.getDataLayout()
                       .getTypeAllocSize(Global->getValueType())

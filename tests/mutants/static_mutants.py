@@ -1,0 +1,258 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Small faults of what builds task graphs while compiling; continues pass_mutants.py."""
+
+from mutants import Mutant
+
+CAPTURED = ("lit static-captured.ll",)
+CONTROL = ("lit static-control.ll",)
+DATA = ("lit static-data.ll",)
+DEPEND = ("lit static-depend.ll",)
+MEMORY = ("lit static-memory.ll",)
+RANGES = ("lit static-ranges.ll",)
+SITES = ("lit static-sites.ll",)
+VALUES = ("lit static-values.ll",)
+BLOCK, CALLS, OBJECT = "BlockInterpreter.cpp", "InterpretedCalls.cpp", "LocalObject.cpp"
+EMITTER, SYMBOLS, CONSTANTS = "StaticGraphEmitter.cpp", "SymbolicValue.cpp", "CapturedConstants.cpp"
+REPLAY = "TaskgraphReplay.cpp"
+
+STATIC_MUTANTS = (
+    # Values
+
+    Mutant("lanes-of-bits", BLOCK,
+           "return Type.isVectorTy() && Layout.getTypeSizeInBits(Element) % 8 != 0;",
+           "return false;", "bits of a vector lie a byte apart", MEMORY),
+    Mutant("numbers-do-not-wrap", BLOCK, "if (Value.isConcrete() && Width < 64)\n    Value.Offset",
+           "if (false)\n    Value.Offset", "a small number keeps bits that it has not", VALUES),
+    Mutant("global-at-start", BLOCK, "Address.Offset = Offset.getSExtValue();", "",
+           "a member's address is that of its variable", DATA),
+    Mutant("wide-numbers", BLOCK, "if (From == 0 || To == 0) {", "if (false) {",
+           "a number of 128 bits loses what 64 do not hold", VALUES),
+    Mutant("sign-not-extended", BLOCK,
+           "if (V.isConcrete())\n        V = ofWidth(\n", "if (false)\n        V = ofWidth(\n",
+           "a small negative number becomes a large one", VALUES),
+    Mutant("symbols-are-signed", BLOCK, "if (!V.isConcrete() && !cast<PossiblyNonNegInst>",
+           "if (false && !cast<PossiblyNonNegInst>", "an unsigned number is read as signed", VALUES),
+    Mutant("never-negative", BLOCK, "cast<PossiblyNonNegInst>(Cast).hasNonNeg())", "false)",
+           "a number that is not negative is read twice", VALUES),
+    Mutant("symbols-not-cut", BLOCK, "V = V.isConcrete() ? ofWidth(V, To) : SymbolicValue();",
+           "V = ofWidth(V, To);", "a long is read in place of an int", VALUES),
+    Mutant("pairs-are-one", BLOCK, "if (!IsBits)\n        V = SymbolicValue();", "",
+           "the bits of a converted number are those of another type", VALUES),
+    Mutant("sums-do-not-wrap", BLOCK, "bool IsExact = Width == 64 || (Flags && "
+           "Flags->hasNoSignedWrap());", "bool IsExact = true;",
+           "a sum of ints that wraps is taken for one that does not", VALUES),
+    Mutant("sums-of-ints", BLOCK, "(Flags && Flags->hasNoSignedWrap());", "false;",
+           "no sum of ints is understood", VALUES),
+    Mutant("or-is-sum", BLOCK, "IsExact = Width == 64 && cast<PossiblyDisjointInst>(Op)"
+           ".isDisjoint();", "IsExact = Width == 64;", "a union of bits is taken for a sum",
+           VALUES),
+    Mutant("or-of-ints", BLOCK, "IsExact = Width == 64 && cast<Possibly", "IsExact = cast<Possibly",
+           "a union of bits with a sign is taken for a sum", VALUES),
+    Mutant("constants-without-sign", BLOCK, "V.Offset = SignExtend64(uint64_t(V.Offset), Width);",
+           "", "a symbol less 1 is one plus 4294967295", VALUES),
+    Mutant("difference-is-sum", BLOCK, "Result.Values.add(Left, Right, -1);",
+           "Result.Values.add(Left, Right);", "a difference is a sum", VALUES),
+    Mutant("no-shift", BLOCK, "uint64_t(1) << Right.Offset", "uint64_t(2) << Right.Offset",
+           "a shift is by one place more", VALUES),
+    Mutant("forms-differ", BLOCK, "number((Left.Offset == Right.Offset) == IfEqual)",
+           "number(IfEqual)", "two places of one object are equal", CONTROL),
+    Mutant("perhaps-nowhere", BLOCK, "&& !Global->hasExternalWeakLinkage())\n    return "
+           "SymbolicValue::number(", ")\n    return SymbolicValue::number(",
+           "a variable that the program may lack has an address", CONTROL),
+    Mutant("behind-global", BLOCK, "if (Global && Right.Offset == 0 &&", "if (Global &&",
+           "no distance from a variable leads to null", CONTROL),
+    Mutant("order-of-forms", BLOCK, "if (!Compare.isEquality())\n    return SymbolicValue();", "",
+           "a symbol and one that is greater are compared as if for equality", CONTROL),
+    Mutant("first-choice", BLOCK, ": If.Offset         ? True[I]", ": !If.Offset ? True[I]",
+           "a condition chooses the other value", VALUES),
+    Mutant("one-condition", BLOCK, "Condition[Condition.size() == 1 ? 0 : I]", "Condition[0]",
+           "all lanes are chosen like the first", VALUES),
+
+    # Memory
+
+    Mutant("dynamic-array", BLOCK, "if (!Alloca.isStaticAlloca())", "if (false)",
+           "an array of unknown size is a variable", CONTROL),
+    Mutant("members-at-start", BLOCK, "At.Offset += Layout.getStructLayout(Struct)"
+           "->getElementOffset(Field);", "", "all members are at the start", RANGES),
+    Mutant("index-without-sign", BLOCK, "SignExtend64(uint64_t(Count.Offset), Width ? Width : 64)",
+           "int64_t(uint64_t(Count.Offset))", "a negative index is a large one", RANGES),
+    Mutant("stride-of-one", BLOCK, "At = Result.Values.add(At, Count, int64_t(Stride));",
+           "At = Result.Values.add(At, Count);", "elements are a byte apart", RANGES),
+    Mutant("own-place-by-symbol", BLOCK, "if (!At.isNumber() || !Count.isNumber()) {",
+           "if (!Count.isNumber()) {", "a store somewhere in an own array is one to the outside",
+           CONTROL),
+    Mutant("constants-that-are-not", BLOCK,
+           "Global->isConstant() && Global->hasDefinitiveInitializer()", "Global->hasInitializer()",
+           "a constant of another object file is not looked at", VALUES),
+    Mutant("captured-anywhere", BLOCK, "Word.A == Args.Id)", "true)",
+           "a variable at a word of elsewhere counts as captured", CAPTURED),
+    Mutant("read-without-sign", BLOCK, "Values.load(Address, Size, Size < 8);",
+           "Values.load(Address, Size, false);", "what is read has no sign", VALUES),
+    Mutant("scalable-lanes", BLOCK, "if (hasScalableType(I))", "if (false)",
+           "a vector of unknown length has one lane", MEMORY),
+    Mutant("scalable-stride", BLOCK, "(Gep && Gep->getSourceElementType()->isScalableTy()) ||", "",
+           "an element of unknown length is one of none", MEMORY),
+    Mutant("part-of-symbol-unset", OBJECT,
+           "  if (Begin != End)\n    Cells.insert(Cells.erase(Begin, End), Kept.begin(), "
+           "Kept.end());", "  Cells.erase(Begin, End);",
+           "what is left of a symbol counts as never set", MEMORY),
+    Mutant("nothing-cuts", OBJECT, "  if (Size == 0)\n    return;\n  auto Begin",
+           "  auto Begin", "a copy of nothing cuts a symbol", MEMORY),
+    Mutant("part-at-start", OBJECT, ">> (8 * (Begin - Whole.At))) &", ">> 0) &",
+           "each part of a number is its first", MEMORY),
+    Mutant("wide-cells", OBJECT, "if (Size > 8) // than a value has", "if (false)",
+           "sixteen bytes have the value of eight", MEMORY),
+    Mutant("bytes-apart", OBJECT, "Word |= (Of & 0xFF) << (8 * Byte);", "Word |= Of & 0xFF;",
+           "a number of several parts is a heap of them", MEMORY),
+    Mutant("copy-of-original", CALLS, "C.At -= Begin;", "", "a copy is at the original's place",
+           MEMORY),
+    Mutant("copy-leaves-old", CALLS, "  Object.forget(uint64_t(To.Offset), *Size);\n  for (const "
+           "LocalObject::Cell &C : Copied)", "  for (const LocalObject::Cell &C : Copied)",
+           "a copy of what is not set leaves what was there", MEMORY),
+    Mutant("large-copies-forgotten", CALLS,
+           "    Object.store(uint64_t(To.Offset), *Size, SymbolicValue());\n    return true;",
+           "    return true;", "a large copy changes nothing", MEMORY),
+    Mutant("filled-with-one", CALLS, "*Byte * 0x0101010101010101", "*Byte",
+           "memory is filled with a byte and zeros", MEMORY),
+    Mutant("fills-for-nothing", CALLS, "if (!takeSteps(Set, *Size / 8))", "if (false)",
+           "the compiler fills memory for hours", CONTROL),
+
+    # Calls
+
+    Mutant("any-number-of-tasks", CALLS, "return Result.Rule.nodes.size() <= MaxNodes ||",
+           "return true ||", "a graph has any number of nodes", CONTROL),
+    Mutant("endless", BLOCK, "if (Steps > StepsLeft)", "if (Steps < 1)",
+           "the compiler runs a loop to its end that has none", CONTROL),
+    Mutant("shareds-in-data", CALLS, "int64_t(alignTo(*Size, 8))", "int64_t(*Size)",
+           "shared variables lie where the library has none", DATA),
+    Mutant("task-of-any-size", CALLS, "*Size < abi::TaskData ||", "",
+           "a task is smaller than the library's part of it", DATA),
+    Mutant("large-task", CALLS, "*Size > MaxSize ||", "", "a task is as large as a program", DATA),
+    Mutant("destructors", CALLS, "if (*Flags & abi::AllocDestructors)", "if (false)",
+           "a task's data have a destructor, and no constructor", DATA),
+    Mutant("other-dependences", CALLS, "|| *Others != 0)", ")",
+           "dependences of a second list are forgotten", DEPEND),
+    Mutant("dependence-on-number", CALLS,
+           "          !ompx::isAllMemory(Address.Offset, Bits))\n        return fail",
+           "          false)\n        return fail", "an object has a number in place of an address",
+           DEPEND),
+    Mutant("flags-of-first", CALLS, "uint64_t(Offset + FlagAt), 1)", "uint64_t(List.Offset + FlagAt), 1)",
+           "all items have the flags of the first", DEPEND),
+    Mutant("objects-without-place", CALLS, "KeyOfAddress.try_emplace({Address.Id, Address.Offset},",
+           "KeyOfAddress.try_emplace({Address.Id, 0},", "all places of a variable are one object",
+           RANGES),
+    Mutant("empty-wait", CALLS, "if (Items.empty()) // then the library waits for nothing",
+           "if (false)", "a wait for nothing is one for all", DEPEND),
+    Mutant("waits-anyway", CALLS, "Items.data(), *NoWait != 0);", "Items.data(), false);",
+           "what need not wait does", DEPEND),
+    Mutant("group-without-parent", CALLS, "Result.GroupParents.push_back(Rule.group);",
+           "Result.GroupParents.push_back(0);", "a group is in none", DEPEND),
+    Mutant("group-from-start", CALLS, "Rule.addGroupEnd(FirstOfGroup[Rule.group]);",
+           "Rule.addGroupEnd(0);", "a group waits for what came before it", DEPEND),
+    Mutant("group-goes-on", CALLS, "  Rule.group = Result.GroupParents[Rule.group];\n", "",
+           "what comes behind a group is in it", DEPEND),
+    Mutant("calls-are-nothing", CALLS, "if (Call.mayHaveSideEffects())", "if (false)",
+           "a call that does something does nothing", CONTROL),
+
+    # Symbols
+
+    Mutant("symbol-of-any-size", SYMBOLS, "|| 8 * Read.Size != Width)", ")",
+           "an int that was a char is read as an unsigned char", VALUES),
+    Mutant("sum-unsigned", SYMBOLS, "Value.Offset != 0 || F.size() != 1", "F.size() != 1",
+           "what is added to an int is added to an unsigned one", VALUES),
+    Mutant("long-sums", SYMBOLS, "Forms[Right.Id].size() > MaxTerms)", "Forms[Right.Id].size() > 99)",
+           "sums grow until the compiler has no memory", VALUES),
+    Mutant("long-products", SYMBOLS, "if (Terms > MaxTerms ||", "if (",
+           "products grow until the compiler has no memory", VALUES),
+    Mutant("products-by-half", SYMBOLS, "  Result.Offset = int64_t(uint64_t(Left.Offset) * "
+           "uint64_t(Right.Offset));\n", "", "a product has no constant part", VALUES),
+    Mutant("each-product-anew", SYMBOLS, "  if (Left < Right)\n    std::swap(Left, Right);\n", "",
+           "one product is two symbols", VALUES),
+    Mutant("factors-stay", SYMBOLS, "      if (Factor != 0)\n", "", "what cancels stays", VALUES),
+    Mutant("long-lists", SYMBOLS, "if (All.size() >= MaxSymbols)\n    return SymbolicValue();\n"
+           "  return of({IsSigned", "if (false)\n    return SymbolicValue();\n  return of({IsSigned",
+           "an encounter reads a list of any length", VALUES),
+
+    # Captured constants
+
+    Mutant("words-at-once", CONSTANTS, "if (Offset != Word || !Load->getType()->isPointerTy())\n"
+           "        return false;", "if (Offset != Word)\n        continue;",
+           "a block that reads two words at once gives one away", CAPTURED),
+    Mutant("read-back", CONSTANTS, "return AreKnown && !IsRead && Handed.empty() &&",
+           "return AreKnown && Handed.empty() &&", "the function changes a variable by its address",
+           CAPTURED),
+    Mutant("args-given", CONSTANTS, "!IsRead && Handed.empty() &&", "!IsRead &&",
+           "somebody has the words", CAPTURED),
+    Mutant("args-passed", CONSTANTS, "all_of(Passed, [](const CallBase *To) { return regionOf(*To);",
+           "all_of(Passed, [](const CallBase *To) { return To;", "a function gets the words",
+           CAPTURED),
+    Mutant("block-writes", CONSTANTS, "!Uses.Writes.empty() || !Uses.Handed.empty() ||",
+           "!Uses.Handed.empty() ||", "a block changes a variable of another region", CAPTURED),
+    Mutant("block-gives-away", CONSTANTS, "|| !Uses.Handed.empty() ||\n          !Uses.Passed"
+           ".empty())", "||\n          !Uses.Passed.empty())", "a task changes the variable",
+           CAPTURED),
+    Mutant("last-value", CONSTANTS, "Bytes != Size || (Found && Found != Written))",
+           "Bytes != Size)", "a variable with two values has the last", CAPTURED),
+    Mutant("set-in-part", CONSTANTS, "if (Write.Offset != Offset || Bytes != Size ||", "if (",
+           "a part of a variable is its value", CAPTURED),
+    Mutant("set-perhaps", CONSTANTS, "IsSet |= Dominators.dominates(Write.At, &Call);",
+           "IsSet = true;", "a variable has a value that is set on one way only", CAPTURED),
+    Mutant("variable-passed", CONSTANTS, "if (!Uses.AreKnown || !Uses.Passed.empty() ||\n      !all_of",
+           "if (!Uses.AreKnown ||\n      !all_of", "a function changes the variable", CAPTURED),
+    Mutant("variable-given", CONSTANTS, "const auto *Args = dyn_cast<AllocaInst>(To);\n  if (!Args)\n"
+           "    return false;", "const auto *Args = dyn_cast<AllocaInst>(To);\n  if (!Args)\n"
+           "    return true;", "somebody has the variable's address", CAPTURED),
+    Mutant("calls-agree", CONSTANTS, "if (!Value || (Common && Value != Common))", "if (!Value)",
+           "the last call's value is that of all", CAPTURED),
+    Mutant("known-to-all", REPLAY, "return Value.hasLocalLinkage() && all_of(", "return all_of(",
+           "a call of another object file has another value", CAPTURED),
+    Mutant("unknown-calls", REPLAY, "return is_contained(Calls, U);", "return true;",
+           "a call that is not seen has another value", CAPTURED),
+    Mutant("graph-of-two-sites", REPLAY, "if (Call->getArgOperand(abi::SiteArg) != &Site) {",
+           "if (false) {", "the linker drops a graph that another site has", SITES),
+    Mutant("big-endian", REPLAY, "Region.getDataLayout().isLittleEndian()", "true",
+           "numbers are stored in the other order", SITES),
+
+    # Constants
+
+    Mutant("fields-in-data", EMITTER, "Begin += alignTo(Task.Size, 8);", "Begin += 0;",
+           "a shared variable's address is kept from another encounter", DATA),
+    Mutant("fields-not-known", EMITTER, "if (isField(*Node.HandOver, Task, Cell.At, Cell.Size))",
+           "if (false)", "what the library takes from an encounter is patched, too", DATA),
+    Mutant("any-priority", EMITTER, "return Value.isConcrete();\n  }\n  if (Cell.At < abi",
+           "return true;\n  }\n  if (Cell.At < abi", "a priority that is not known is 0", DATA),
+    Mutant("images-end-early", EMITTER, "if (Cell.At < abi::TaskData ||\n      Cell.At",
+           "if (Cell.At", "a task has what the library keeps in it", DATA),
+    Mutant("address-at-start", EMITTER, "  if (Value.Offset)\n    Address = ", "  if (false)\n    Address = ",
+           "the address of a member is that of its variable", DATA),
+    Mutant("images-not-shared", EMITTER, "    if (!New)\n      continue;\n", "",
+           "each task has data of its own", DATA),
+    Mutant("large-images", EMITTER, "if (ImageBytes.size() > MaxImageBytes && !Found)",
+           "if (false)", "a program has data of any size", DATA),
+    Mutant("types-by-entry", EMITTER, "{Of.Task->Entry, Tasks.lookup(Of.HandOver), Of.Task->Flags,",
+           "{Of.Task->Entry, Tasks.lookup(Of.HandOver), 0,", "a final task is none", DATA),
+    Mutant("merged-objects", EMITTER, "|| Global->hasGlobalUnnamedAddr() ||", "||",
+           "two constants that the linker merges are two objects", RANGES),
+    Mutant("weak-objects", EMITTER, "!Global || Global->isInterposable() ||", "!Global ||",
+           "a variable that is elsewhere is where it is declared", RANGES),
+    Mutant("objects-behind", EMITTER, "return uint64_t(Address.Offset) < Size;",
+           "return uint64_t(Address.Offset) <= Size;", "the end of a variable is no other", RANGES),
+    Mutant("no-ranges", EMITTER, "  if (AllInside)\n    return;", "  return;",
+           "two objects at one address are two", RANGES),
+    Mutant("ranges-without-end", EMITTER, "Range.last = std::max(Range.last, Address.Offset);", "",
+           "the last object of a range is not looked at", RANGES),
+    Mutant("ranges-without-start", EMITTER, "Range.first = std::min(Range.first, Address.Offset);",
+           "", "the first object of a range is not looked at", RANGES),
+    Mutant("factors-of-old", EMITTER, "Of.append({Used.A, Used.B});", "Of.append({Used.A});",
+           "a product has a factor that is no symbol", VALUES),
+    Mutant("graph-anywhere", EMITTER, "Variable->setComdat(Group);", "",
+           "the linker drops the site and keeps the graph", SITES),
+    Mutant("no-wait", EMITTER, "(Rule.hasWait() ? ompx::StaticWait : 0)", "0",
+           "an encounter does not wait where its block does", DEPEND),
+    Mutant("no-taskwait", EMITTER, "(Rule.has_taskwait ? ompx::StaticTaskwait : 0)", "0",
+           "the library does not know of the taskwait", DEPEND),
+    Mutant("no-all-memory", EMITTER, "(Rule.namesAllMemory() ? ompx::StaticAllMemory : 0)", "0",
+           "the library does not know of omp_all_memory", DEPEND),
+)
