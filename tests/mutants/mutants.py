@@ -239,13 +239,13 @@ MUTANTS = (
 
     # From depend clauses to edges
 
-    Mutant("no-fence", "shared/edge_rule.h", "  addEdge(fence);\n", "  ;\n",
+    Mutant("no-fence", "shared/edge_rule.h", "    addEdge(fence);\n", "    ;\n",
            "a task does not come behind a taskwait", BUILDER),
     Mutant("wait-misses-the-newest", "shared/edge_rule.h",
            "node < newest(); ++node)", "node + 1 < newest(); ++node)",
            "a taskwait does not wait for the last task", BUILDER),
     Mutant("earlier-generation-lost", "shared/edge_rule.h",
-           "      object.previous = object.current;\n", "",
+           "        object.previous = object.current;\n", "",
            "a writer does not come behind what it overwrites", BUILDER),
     Mutant("everyone-joins", "shared/edge_rule.h",
            "!joins(object.wanted, object.access)", "false",
@@ -258,7 +258,7 @@ MUTANTS = (
            "append(object->previous, all_memory);", ";",
            "the first access to an object does not come behind omp_all_memory", BUILDER),
     Mutant("all-memory-forgets-old-objects", "shared/edge_rule.h",
-           "      append(object.previous, all_memory);\n", "",
+           "        append(object.previous, all_memory);\n", "",
            "the next access to an object does not come behind omp_all_memory", BUILDER),
     Mutant("undeferred-but-nobody-waits", "shared/edge_rule.h",
            "    fence = newest();\n  }\n\n  /// taskwait; with dependences",

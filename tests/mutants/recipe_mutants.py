@@ -283,7 +283,7 @@ RECIPE_MUTANTS = (
            "a function of another kind is taken for a region", SITES),
     Mutant("region-with-result", REPLAY, "Region->getReturnType()->isVoidTy() &&", "",
            "a function of another kind is taken for a region", SITES),
-    Mutant("without-optimisation", REPLAY, "if (Region->hasOptNone())", "if (false)",
+    Mutant("without-optimisation", REPLAY, "if (!Region || Region->hasOptNone())", "if (!Region)",
            "a region that is not to be optimised is", REMARKS),
     Mutant("obstacles-ignored", REPLAY, "if (Verdict.Found) {", "if (false) {",
            "a region that is not proved gets a recording", MEMORY),
