@@ -102,7 +102,7 @@ class Programs:
             is_built, regions = verdict.regions
             with self.guard:
                 self.built[optimisation].update(
-                    built=is_built, regions=regions, seeds=bool(is_built))
+                    built=is_built, regions=regions, seeds=int(is_built > 0))
             chosen = program_trial.settings(
                 seed, [w for w in ways if w != program_trial.RECORD or is_built],
                 self.options.tracker, self.options.threads, [optimisation])
