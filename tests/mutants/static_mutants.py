@@ -106,7 +106,7 @@ STATIC_MUTANTS = (
            "sixteen bytes have the value of eight", MEMORY),
     Mutant("bytes-apart", OBJECT, "Word |= (Of & 0xFF) << (8 * Byte);", "Word |= Of & 0xFF;",
            "a number of several parts is a heap of them", MEMORY),
-    Mutant("copy-of-original", CALLS, "C.At -= Begin;", "", "a copy is at the original's place",
+    Mutant("copy-of-original", CALLS, "C.At -= Begin;", "C.At -= 0;", "a copy is at the original's place",
            MEMORY),
     Mutant("copy-leaves-old", CALLS, "  Object.forget(uint64_t(To.Offset), *Size);\n  for (const "
            "LocalObject::Cell &C : Copied)", "  for (const LocalObject::Cell &C : Copied)",

@@ -455,6 +455,25 @@ define void @has_of_two_sites() {
 }
 ; CHECK: recorded at run time: several constructs have its block
 
+; A word of something else is none of args.
+; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
+define internal void @behind_word(ptr %args) {
+  %word = load ptr, ptr %args
+  call void @tasks(ptr %word, i64 8)
+  ret void
+}
+define void @has_behind_word() {
+  %args = alloca [2 x ptr]
+  %n = alloca i64
+  store i64 3, ptr %n
+  store ptr @elsewhere, ptr %args
+  %place = getelementptr i8, ptr %args, i64 8
+  store ptr %n, ptr %place
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.behind_word, i32 0, i64 0, ptr @behind_word, ptr %args, i64 16)
+  ret void
+}
+@elsewhere = external global [2 x ptr]
+
 ; What is no constant number is read.
 ; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
 define internal void @undefined(ptr %args) {
@@ -553,6 +572,7 @@ declare void @llvm.lifetime.end.p0(ptr)
 @site.site_used_elsewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.of_two_sites = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.second = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.behind_word = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.undefined = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 declare void @__kmpc_ompx_taskgraph(ptr, i32, ptr, i32, i64, ptr, ptr, i64)

@@ -284,6 +284,61 @@ done:
   ret void
 }
 
+; Memory that is filled from its end is kept in order.
+; CHECK: recorded at run time: it takes too many steps; see -taskgraph-static-nodes
+define internal void @stores_backwards(ptr %args) {
+entry:
+  %local = alloca [5000 x i64]
+  %from = alloca i64
+  store i64 1, ptr %from
+  br label %loop
+loop:
+  %i = phi i64 [ 4999, %entry ], [ %next, %loop ]
+  %at = getelementptr i64, ptr %local, i64 %i
+  store i64 %i, ptr %at
+  %next = sub i64 %i, 1
+  %done = icmp eq i64 %next, 0
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+
+; CHECK: recorded at run time: it takes too many steps; see -taskgraph-static-nodes
+define internal void @copies_backwards(ptr %args) {
+entry:
+  %local = alloca [5000 x i64]
+  %from = alloca i64
+  store i64 1, ptr %from
+  br label %loop
+loop:
+  %i = phi i64 [ 4999, %entry ], [ %next, %loop ]
+  %at = getelementptr i64, ptr %local, i64 %i
+  call void @llvm.memcpy.p0.p0.i64(ptr %at, ptr %from, i64 8, i1 false)
+  %next = sub i64 %i, 1
+  %done = icmp eq i64 %next, 0
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+
+; CHECK: recorded at run time: it takes too many steps; see -taskgraph-static-nodes
+define internal void @sets_backwards(ptr %args) {
+entry:
+  %local = alloca [5000 x i64]
+  %from = alloca i64
+  store i64 1, ptr %from
+  br label %loop
+loop:
+  %i = phi i64 [ 4999, %entry ], [ %next, %loop ]
+  %at = getelementptr i64, ptr %local, i64 %i
+  call void @llvm.memset.p0.i64(ptr %at, i8 0, i64 8, i1 false)
+  %next = sub i64 %i, 1
+  %done = icmp eq i64 %next, 0
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+
 @global = global i64 0
 @other = global i64 0
 @perhaps = extern_weak global i64
@@ -349,6 +404,9 @@ declare double @logarithm(double) nounwind willreturn memory(errnomem: write)
 @site.tasks_41 = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.endless = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.fills_often = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.stores_backwards = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.copies_backwards = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.sets_backwards = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.empty, i32 0, i64 0, ptr @empty, ptr %args, i64 64)
@@ -378,6 +436,9 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.tasks_41, i32 0, i64 0, ptr @tasks_41, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.endless, i32 0, i64 0, ptr @endless, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.fills_often, i32 0, i64 0, ptr @fills_often, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.stores_backwards, i32 0, i64 0, ptr @stores_backwards, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.copies_backwards, i32 0, i64 0, ptr @copies_backwards, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.sets_backwards, i32 0, i64 0, ptr @sets_backwards, ptr %args, i64 64)
   ret void
 }
 

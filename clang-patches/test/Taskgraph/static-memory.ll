@@ -198,8 +198,19 @@ define internal void @scalable_step(ptr %args) {
 ; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
 define internal void @wide(ptr %args) {
   %local = alloca i128
-  store i128 0, ptr %local
+  store { i64, i64 } zeroinitializer, ptr %local
   call void @copy(ptr %local)
+  ret void
+}
+
+; A place that is not known is in no symbol.
+; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
+define internal void @somewhere(ptr %args) {
+  %local = alloca [2 x i64]
+  %word = load i64, ptr %args
+  %at = getelementptr i8, ptr %local, i64 %word
+  %value = load i64, ptr %at
+  call void @give(i64 %value)
   ret void
 }
 
@@ -255,6 +266,7 @@ define internal i32 @entry(i32 %gtid, ptr %task) {
 @site.scalable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.scalable_step = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.wide = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.somewhere = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.bool = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 define void @encounters(ptr %args) {
@@ -275,6 +287,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.scalable, i32 0, i64 0, ptr @scalable, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.scalable_step, i32 0, i64 0, ptr @scalable_step, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.wide, i32 0, i64 0, ptr @wide, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.somewhere, i32 0, i64 0, ptr @somewhere, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.bool, i32 0, i64 0, ptr @bool, ptr %args, i64 64)
   ret void
 }

@@ -414,11 +414,12 @@ bool BlockInterpreter::store(const StoreInst &Store) {
     Object.store(At, Layout.getTypeStoreSize(Whole), SymbolicValue());
     return true;
   }
+  size_t Moved = 0;
   for (SymbolicValue V : lanes(*Store.getValueOperand())) {
-    Object.store(At, Size, V);
+    Moved += Object.store(At, Size, V);
     At += Size;
   }
-  return true;
+  return takeStepsToMove(Store, Moved);
 }
 
 //===----------------------------------------------------------------------===//
@@ -486,6 +487,12 @@ bool BlockInterpreter::takeSteps(const Instruction &I, uint64_t Steps) {
     return fail(I, "it takes too many steps; see -taskgraph-static-nodes");
   StepsLeft -= Steps;
   return true;
+}
+
+/// A step takes about as long.
+bool BlockInterpreter::takeStepsToMove(const Instruction &I, size_t Cells) {
+  constexpr size_t CellsPerStep = 16;
+  return takeSteps(I, Cells / CellsPerStep);
 }
 
 static bool hasScalableType(const Instruction &I) {

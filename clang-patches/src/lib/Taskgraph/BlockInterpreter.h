@@ -151,6 +151,7 @@ private:
   SymbolicValue ofWidth(SymbolicValue Value, unsigned Width);
   std::optional<uint64_t> number(const Value &V);
   bool takeSteps(const Instruction &I, uint64_t Steps);
+  bool takeStepsToMove(const Instruction &I, size_t Cells);
   bool fail(const Instruction &I, const Twine &Reason);
 
   const Function &Block;

@@ -52,9 +52,10 @@ bool BlockInterpreter::copyMemory(const MemTransferInst &Copy) {
     }
   }
   Object.forget(uint64_t(To.Offset), *Size);
+  size_t Moved = 0;
   for (const LocalObject::Cell &C : Copied)
-    Object.store(uint64_t(To.Offset) + C.At, C.Size, C.Value);
-  return true;
+    Moved += Object.store(uint64_t(To.Offset) + C.At, C.Size, C.Value);
+  return takeStepsToMove(Copy, Moved);
 }
 
 bool BlockInterpreter::setMemory(const MemSetInst &Set) {
@@ -70,8 +71,10 @@ bool BlockInterpreter::setMemory(const MemSetInst &Set) {
   Object.forget(uint64_t(To.Offset), *Size);
   for (uint64_t At = 0; At < *Size;) {
     uint32_t Part = *Size - At >= 8 ? 8 : 1;
-    Object.store(uint64_t(To.Offset) + At, Part,
-                 ofWidth(SymbolicValue::number(Word), 8 * Part));
+    size_t Moved = Object.store(uint64_t(To.Offset) + At, Part,
+                                ofWidth(SymbolicValue::number(Word), 8 * Part));
+    if (!takeStepsToMove(Set, Moved))
+      return false;
     At += Part;
   }
   return true;

@@ -59,18 +59,21 @@ SmallVector<LocalObject::Cell, 4> LocalObject::cellsIn(uint64_t At,
   return Found;
 }
 
-void LocalObject::store(uint64_t At, uint32_t Size, SymbolicValue Value) {
+size_t LocalObject::store(uint64_t At, uint32_t Size, SymbolicValue Value) {
   if (Size == 0)
-    return;
+    return 0;
   if (Size > 8) // than a value has
     Value = SymbolicValue();
   auto Place = lower_bound(Cells, At, endsBefore);
   if (Place != Cells.end() && Place->At == At && Place->Size == Size) {
     Place->Value = Value;
-    return;
+    return 0;
   }
   forget(At, Size);
-  Cells.insert(lower_bound(Cells, At, endsBefore), {At, Size, Value});
+  Place = lower_bound(Cells, At, endsBefore);
+  size_t Moved = Cells.end() - Place;
+  Cells.insert(Place, {At, Size, Value});
+  return Moved;
 }
 
 SymbolicValue LocalObject::load(uint64_t At, uint32_t Size) const {

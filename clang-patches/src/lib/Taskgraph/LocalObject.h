@@ -27,8 +27,8 @@ public:
   };
 
   /// Bytes of which nothing is known read as Unknown; so does what is left of a
-  /// symbol that is overwritten in part.
-  void store(uint64_t At, uint32_t Size, SymbolicValue Value);
+  /// symbol that is overwritten in part. Returns how many cells had to move.
+  size_t store(uint64_t At, uint32_t Size, SymbolicValue Value);
   SymbolicValue load(uint64_t At, uint32_t Size) const;
   /// Makes these bytes what they were at the start, set to nothing.
   void forget(uint64_t At, uint64_t Size);
