@@ -412,7 +412,7 @@ class SerialRun(Values):
 
     def depend(self, items, task):
         """Orders a new task behind its predecessors. Returns their ends, and the
-        objects that it has for itself while it runs."""
+        objects that it has for itself among its siblings while it runs."""
         parent = task.outer
         wanted, after, exclusive = {}, [], set()
         for kind, place in items:
@@ -436,7 +436,7 @@ class SerialRun(Values):
             known.current.append(task.sibling)
             after += known.previous
             if kind == "mutexinoutset":
-                exclusive.add(place)
+                exclusive.add((parent, place))
         if everything:
             for known in parent.objects.values():
                 after += [s for s in known.current + known.previous if s is not task.sibling]

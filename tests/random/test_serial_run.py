@@ -72,6 +72,8 @@ RACES = {
     "a loop that nobody waits for": [
         Taskloop(I, Num(2), [Set(At(Ref(ROW), Get(Ref(I))), Num(1))], nogroup=True),
         put(Y, Get(At(Ref(ROW), Num(0))))],
+    "mutexinoutset of tasks that are no siblings": 2 * [
+        task(task(put(X, 1, "+"), depends=[Depend("mutexinoutset", Ref(X))]), Wait())],
     "mutexinoutset, but not only adding": [
         task(put(X, 1, "+"), depends=[Depend("mutexinoutset", Ref(X))]),
         task(put(X, 1, "^"), depends=[Depend("mutexinoutset", Ref(X))])],
