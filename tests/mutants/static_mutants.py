@@ -98,8 +98,8 @@ STATIC_MUTANTS = (
            "  if (Begin != End)\n    Cells.insert(Cells.erase(Begin, End), Kept.begin(), "
            "Kept.end());", "  Cells.erase(Begin, End);",
            "what is left of a symbol counts as never set", MEMORY),
-    Mutant("nothing-cuts", OBJECT, "  if (Size == 0)\n    return;\n  auto Begin",
-           "  auto Begin", "a copy of nothing cuts a symbol", MEMORY),
+    Mutant("nothing-cuts", OBJECT, "  if (Size == 0)\n    return 0;\n", "",
+           "a copy of nothing cuts a symbol", MEMORY),
     Mutant("part-at-start", OBJECT, ">> (8 * (Begin - Whole.At))) &", ">> 0) &",
            "each part of a number is its first", MEMORY),
     Mutant("wide-cells", OBJECT, "if (Size > 8) // than a value has", "if (false)",
@@ -108,9 +108,6 @@ STATIC_MUTANTS = (
            "a number of several parts is a heap of them", MEMORY),
     Mutant("copy-of-original", CALLS, "C.At -= Begin;", "C.At -= 0;", "a copy is at the original's place",
            MEMORY),
-    Mutant("copy-leaves-old", CALLS, "  Object.forget(uint64_t(To.Offset), *Size);\n  for (const "
-           "LocalObject::Cell &C : Copied)", "  for (const LocalObject::Cell &C : Copied)",
-           "a copy of what is not set leaves what was there", MEMORY),
     Mutant("large-copies-forgotten", CALLS,
            "    Object.store(uint64_t(To.Offset), *Size, SymbolicValue());\n    return true;",
            "    return true;", "a large copy changes nothing", MEMORY),

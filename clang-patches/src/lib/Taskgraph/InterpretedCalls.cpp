@@ -37,6 +37,7 @@ bool BlockInterpreter::copyMemory(const MemTransferInst &Copy) {
   Type *Byte = Type::getInt8Ty(Copy.getContext());
   SmallVector<LocalObject::Cell, 4> Copied;
   if (From.isLocal()) {
+    // Of bytes that were never set, the copy may have any value.
     auto Begin = uint64_t(From.Offset);
     Copied = Locals[From.Id]->cellsIn(Begin, *Size);
     for (LocalObject::Cell &C : Copied)
@@ -51,7 +52,6 @@ bool BlockInterpreter::copyMemory(const MemTransferInst &Copy) {
       At += Part;
     }
   }
-  Object.forget(uint64_t(To.Offset), *Size);
   size_t Moved = 0;
   for (const LocalObject::Cell &C : Copied)
     Moved += Object.store(uint64_t(To.Offset) + C.At, C.Size, C.Value);
@@ -68,7 +68,6 @@ bool BlockInterpreter::setMemory(const MemSetInst &Set) {
     return false;
   uint64_t Word = *Byte * 0x0101010101010101;
   LocalObject &Object = *Locals[To.Id];
-  Object.forget(uint64_t(To.Offset), *Size);
   for (uint64_t At = 0; At < *Size;) {
     uint32_t Part = *Size - At >= 8 ? 8 : 1;
     size_t Moved = Object.store(uint64_t(To.Offset) + At, Part,

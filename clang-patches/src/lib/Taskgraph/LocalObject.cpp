@@ -33,9 +33,7 @@ static bool endsBefore(const LocalObject::Cell &C, uint64_t At) {
   return C.At + C.Size <= At;
 }
 
-void LocalObject::forget(uint64_t At, uint64_t Size) {
-  if (Size == 0)
-    return;
+void LocalObject::makeRoom(uint64_t At, uint64_t Size) {
   auto Begin = lower_bound(Cells, At, endsBefore);
   auto End = Begin;
   SmallVector<Cell, 2> Kept;
@@ -69,7 +67,7 @@ size_t LocalObject::store(uint64_t At, uint32_t Size, SymbolicValue Value) {
     Place->Value = Value;
     return 0;
   }
-  forget(At, Size);
+  makeRoom(At, Size);
   Place = lower_bound(Cells, At, endsBefore);
   size_t Moved = Cells.end() - Place;
   Cells.insert(Place, {At, Size, Value});

@@ -30,13 +30,13 @@ public:
   /// symbol that is overwritten in part. Returns how many cells had to move.
   size_t store(uint64_t At, uint32_t Size, SymbolicValue Value);
   SymbolicValue load(uint64_t At, uint32_t Size) const;
-  /// Makes these bytes what they were at the start, set to nothing.
-  void forget(uint64_t At, uint64_t Size);
   ArrayRef<Cell> cells() const { return Cells; }
   /// What has been set among these bytes.
   SmallVector<Cell, 4> cellsIn(uint64_t At, uint64_t Size) const;
 
 private:
+  void makeRoom(uint64_t At, uint64_t Size);
+
   SmallVector<Cell, 4> Cells; // ascending, apart from each other
 };
 
