@@ -302,7 +302,7 @@ bool BlockInterpreter::moveLanes(const Instruction &I) {
 //===----------------------------------------------------------------------===//
 
 bool BlockInterpreter::allocate(const AllocaInst &Alloca) {
-  if (!Alloca.isStaticAlloca())
+  if (!number(*Alloca.getArraySize()))
     return fail(Alloca, "an array of the block has a size that" + NotKnown);
   Variables.push_back(std::make_unique<LocalObject>());
   Locals.push_back(Variables.back().get());
