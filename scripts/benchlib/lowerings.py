@@ -30,7 +30,7 @@ REPETITIONS, QUICK_REPETITIONS = 15, 2
 ITERATIONS, QUICK_ITERATIONS = 101, 6
 WIDTH = 100  # tasks in a line of growth.cpp
 NODES, QUICK_NODES = [1000, 10_000, 100_000], [1000, 10_000]
-STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=false"]}
+STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
 UNLIMITED = ["-mllvm", "-taskgraph-static-nodes=200000"]
 
 

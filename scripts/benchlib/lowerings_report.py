@@ -39,7 +39,7 @@ graph, the data of its tasks included.
 """
 COMPILE = """\
 Processor time of the compiler, with and without static graphs
-(`-mllvm -taskgraph-static=false`), in random order. Each file has all four shapes.
+(`-mllvm -taskgraph-static=off`), in random order. Each file has all four shapes.
 """
 GROWTH = """\
 A stencil in lines of a hundred tasks (`growth.cpp`, with

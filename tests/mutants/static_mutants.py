@@ -72,7 +72,7 @@ STATIC_MUTANTS = (
 
     # Memory
 
-    Mutant("dynamic-array", BLOCK, "if (!Alloca.isStaticAlloca())", "if (false)",
+    Mutant("dynamic-array", BLOCK, "if (!number(*Alloca.getArraySize()))", "if (false)",
            "an array of unknown size is a variable", CONTROL),
     Mutant("members-at-start", BLOCK, "At.Offset += Layout.getStructLayout(Struct)"
            "->getElementOffset(Field);", "", "all members are at the start", RANGES),
