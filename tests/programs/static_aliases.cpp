@@ -226,6 +226,21 @@ static void compare(const Case &c, const Given &given, int seed) {
   CHECK_EQ(c.what, seen, mix(hash_of(memory, Words), hash_of(cells, 2 * Some)));
 }
 
+/// So many graphs are recorded that some go; the compiler's stays.
+static void many_graphs() {
+  const Case &c = cases[0];
+  for (int e = 0; e < 9; ++e)
+    compare(c, {M, M + e % 3, 0}, e);
+  for (int e = 0; e < 12; ++e)
+    compare(c, {M + e % 6, M + 5 - e % 5, 0}, e);
+  long before = (long)counts_of(c.region).replayed;
+  for (int e = 0; e < 3; ++e)
+    compare(c, c.apart, e);
+  if (PROVED && !runs_plainly() && !records_graphs())
+    CHECK_EQ("replayed after many others",
+             (long)counts_of(c.region).replayed - before, 3);
+}
+
 int main() {
 #pragma omp parallel
 #pragma omp single
@@ -245,5 +260,6 @@ int main() {
     if (is_static)
       CHECK_EQ(c.what, recorded(c) - before, c.same);
   }
+  many_graphs();
   return check_done();
 }

@@ -243,6 +243,21 @@ Graph *Record::find(const void *args) {
   return nullptr;
 }
 
+/// Puts the recorded graph that was used last in front. A compiled one that
+/// does not fit tells objects apart that are one: its refill would diverge.
+bool Record::findRecorded() {
+  Graph **link = &graphs;
+  while (*link && (*link)->compiled)
+    link = &(*link)->next;
+  Graph *graph = *link;
+  if (!graph)
+    return false;
+  *link = graph->next;
+  graph->next = graphs;
+  graphs = graph;
+  return true;
+}
+
 /// For Replay and Refill the graph is the first in the list.
 Way Record::decide(bool proved, bool may_refill, const void *args) {
   if (find(args)) {
@@ -263,7 +278,7 @@ Way Record::decide(bool proved, bool may_refill, const void *args) {
     recording = true;
     return others_do ? Way::Plain : Way::Record;
   }
-  return graphs && may_refill ? Way::Refill : Way::Plain;
+  return may_refill && findRecorded() ? Way::Refill : Way::Plain;
 }
 
 Way Record::choose(bool proved, bool may_refill, const void *args,
@@ -342,9 +357,9 @@ void Record::publish(Graph *finished) {
     anew.recorded();
     beside.recorded();
     if (++graph_count > MaxGraphs) {
-      oldest = graphs;
-      while (oldest->next)
-        oldest = oldest->next;
+      for (Graph *graph = graphs; graph; graph = graph->next)
+        if (!graph->compiled) // which costs nothing, and no recording makes it
+          oldest = graph;
       unlink(oldest);
     }
   }

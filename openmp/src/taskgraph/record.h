@@ -91,7 +91,8 @@ public:
   bool hasLocks();
   void release(Instance *instance);
 
-  /// Ends the recording: the graph may be used.
+  /// Ends the recording: the graph may be used. Of too many, the recorded
+  /// one goes that was last used before all others.
   void publish(Graph *graph);
   /// Ends the recording: later encounters run plainly until a reset.
   void giveUp();
@@ -155,6 +156,7 @@ private:
 
   void useCompiled();
   Graph *find(const void *args);
+  bool findRecorded();
   Way decide(bool proved, bool may_refill, const void *args);
   Graph *unlink(const Graph *graph);
 };
