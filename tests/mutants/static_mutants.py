@@ -82,7 +82,7 @@ STATIC_MUTANTS = (
            "At = Result.Values.add(At, Count);", "elements are a byte apart", RANGES),
     Mutant("own-place-by-symbol", BLOCK, "if (!At.isNumber() || !Count.isNumber()) {",
            "if (!Count.isNumber()) {", "a store somewhere in an own array is one to the outside",
-           CONTROL),
+           MEMORY),
     Mutant("constants-that-are-not", BLOCK,
            "Global->isConstant() && Global->hasDefinitiveInitializer()", "Global->hasInitializer()",
            "a constant of another object file is not looked at", VALUES),

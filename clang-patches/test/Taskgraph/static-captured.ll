@@ -118,12 +118,12 @@ define internal void @set_in_part(ptr %args) {
   call void @tasks(ptr %args, i64 0)
   ret void
 }
-define void @has_set_in_part(i32 %high) {
+define void @has_set_in_part() {
   %args = alloca [2 x ptr]
   %n = alloca i64
-  store i64 3, ptr %n
+  store i32 3, ptr %n
   %part = getelementptr i8, ptr %n, i64 4
-  store i32 0, ptr %part
+  store i32 3, ptr %part
   store ptr %n, ptr %args
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.set_in_part, i32 0, i64 0, ptr @set_in_part, ptr %args, i64 16)
   ret void

@@ -75,6 +75,18 @@ define internal void @moved(ptr %args) {
   ret void
 }
 
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\03\04\05\06\07\08\07\08"
+; CHECK: taskgraph is built by the compiler
+define internal void @moved_down(ptr %args) {
+  %local = alloca i64
+  store i64 u0x0807060504030201, ptr %local
+  %at = getelementptr i8, ptr %local, i64 2
+  call void @llvm.memmove.p0.p0.i64(ptr %local, ptr %at, i64 6, i1 false)
+  %value = load i64, ptr %local
+  call void @give(i64 %value)
+  ret void
+}
+
 ; A copy of nothing changes nothing.
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
 ; DATA: {{^}}@.taskgraph.static.patches{{.*}} [i32 0, i32 0, i32 {{[0-9]+}}, i32 8, i32 40, i32 0]
@@ -84,7 +96,7 @@ define internal void @nothing_moved(ptr %args) {
   %word = load i64, ptr %args
   store i64 %word, ptr %local
   %at = getelementptr i8, ptr %local, i64 2
-  call void @llvm.memmove.p0.p0.i64(ptr %at, ptr %local, i64 0, i1 false)
+  call void @llvm.memmove.p0.p0.i64(ptr %at, ptr %at, i64 0, i1 false)
   %value = load i64, ptr %local
   call void @give(i64 %value)
   ret void
@@ -254,6 +266,7 @@ define internal i32 @entry(i32 %gtid, ptr %task) {
 @site.number_filled_in_part = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.filled_far = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.moved = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.moved_down = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.nothing_moved = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.symbol_changed_in_part = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.symbol_changed_in_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -275,6 +288,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.number_filled_in_part, i32 0, i64 0, ptr @number_filled_in_part, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.filled_far, i32 0, i64 0, ptr @filled_far, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.moved, i32 0, i64 0, ptr @moved, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.moved_down, i32 0, i64 0, ptr @moved_down, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.nothing_moved, i32 0, i64 0, ptr @nothing_moved, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.symbol_changed_in_part, i32 0, i64 0, ptr @symbol_changed_in_part, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.symbol_changed_in_task, i32 0, i64 0, ptr @symbol_changed_in_task, ptr %args, i64 64)

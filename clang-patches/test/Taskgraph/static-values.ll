@@ -355,6 +355,21 @@ define internal void @product(ptr %args) {
   ret void
 }
 
+; A product alone uses its factors, too.
+; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
+; DATA: {{^}}@.taskgraph.static.symbols{{.*}} constant [4 x {{.*}} { ptr null, i64 0, i32 4, i32 8, i32 2, i32 1 }]
+; DATA: {{^}}@.taskgraph.static.terms
+; DATA: {{^}}@.taskgraph.static.patches
+; CHECK: taskgraph is built by the compiler
+define internal void @plain_product(ptr %args) {
+  %a = load i64, ptr %args
+  %at = getelementptr i8, ptr %args, i64 8
+  %b = load i64, ptr %at
+  %both = mul i64 %a, %b
+  call void @give(i64 %both)
+  ret void
+}
+
 ; Sums that are too long: a sum of 33 symbols, a product of 6 * 6 terms.
 ; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
 define internal void @long_sum(ptr %args) {
@@ -485,6 +500,7 @@ define internal i32 @entry(i32 %gtid, ptr %task) {
 @site.shifted_right = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.cancelled = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.product = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.plain_product = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.long_sum = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.long_product = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.long_list = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -524,6 +540,7 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shifted_right, i32 0, i64 0, ptr @shifted_right, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.cancelled, i32 0, i64 0, ptr @cancelled, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.product, i32 0, i64 0, ptr @product, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.plain_product, i32 0, i64 0, ptr @plain_product, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.long_sum, i32 0, i64 0, ptr @long_sum, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.long_product, i32 0, i64 0, ptr @long_product, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.long_list, i32 0, i64 0, ptr @long_list, ptr %args, i64 64)
