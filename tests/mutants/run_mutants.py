@@ -154,7 +154,9 @@ class Killers:
             raise Failure(f"{killer!r} is no test", next_step="see tests/mutants/mutants.py")
         for _ in range(TIMES):
             for threads in THREADS:
-                said = self.run([binary, *words], {**settings, "OMP_NUM_THREADS": threads})
+                said = self.run([binary, *words], {
+                    # Else the compiler's graphs would be replayed, and nothing recorded.
+                    "OMPX_TASKGRAPH_STATIC": "off", **settings, "OMP_NUM_THREADS": threads})
                 if said:
                     return f"{said} with {threads} threads"
         return ""

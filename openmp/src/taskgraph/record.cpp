@@ -278,7 +278,8 @@ Way Record::decide(bool proved, bool may_refill, const void *args) {
     recording = true;
     return others_do ? Way::Plain : Way::Record;
   }
-  return may_refill && findRecorded() ? Way::Refill : Way::Plain;
+  // Where the newest graph did not fit, older ones do not, either.
+  return may_refill && !diverges && findRecorded() ? Way::Refill : Way::Plain;
 }
 
 Way Record::choose(bool proved, bool may_refill, const void *args,
@@ -354,6 +355,7 @@ void Record::publish(Graph *finished) {
     graphs = finished;
     recording = false;
     divergences = 0;
+    diverges = false;
     anew.recorded();
     beside.recorded();
     if (++graph_count > MaxGraphs) {
@@ -399,6 +401,7 @@ void Record::reset() {
       graph->dropped = true;
     graphs = nullptr;
     graph_count = divergences = 0;
+    diverges = false;
     anew.useful();
     beside.useful();
     refused = false;
@@ -423,6 +426,7 @@ void Record::ended(const Graph *of, double made) {
     if (++divergences < MaxDivergences && made >= 0.5)
       return;
     divergences = 0;
+    diverges = true;
     dropped = unlink(of);
     kept &= !(dropped && dropped->from_file);
   }

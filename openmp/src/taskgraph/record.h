@@ -144,6 +144,8 @@ private:
   Graph *graphs = nullptr;   // the last used first
   kmp_uint32 graph_count = 0;
   kmp_uint32 divergences = 0; // in a row, of the graph used last
+  bool diverges =
+      false; // the graph refilled last was dropped, and none made since
   // Of recordings when there is no graph, and when there are some, of other
   // inputs, which may be buffers that take turns.
   Backoff anew{2}, beside{MaxGraphs};

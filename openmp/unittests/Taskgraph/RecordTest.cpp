@@ -223,6 +223,18 @@ TEST_F(RecordTest, BlocksThatNeverRepeatRunPlainlyForLongerAndLonger) {
   EXPECT_EQ(encounter(false, 0), Way::Refill);
 }
 
+TEST_F(RecordTest, BlockThatFitsNoGraphIsNotTriedWithTheOlderOnes) {
+  int plain = 0, tried = 0;
+  for (int i = 0; i < 20; ++i) {
+    Way way = encounter(true, i, 0.7);
+    tried += way == Way::Refill;
+    plain += way == Way::Plain;
+  }
+  EXPECT_EQ(tried, int(Record::MaxDivergences));
+  EXPECT_EQ(plain, 20 - int(Record::MaxDivergences + Record::MaxGraphs) - 1);
+  EXPECT_EQ(encounter(true, 2), Way::Replay) << "they are still there";
+}
+
 TEST_F(RecordTest, BlocksThatOftenEndOtherwiseRunPlainlyForLongerAndLonger) {
   int plain = 0;
   for (int i = 0; i < 1000; ++i)
