@@ -224,9 +224,11 @@ void Record::useCompiled() {
 static bool isGraphOf(Graph &graph, const void *args) {
   if (graph.compiled)
     return fits(graph, args);
-  return graph.inputs &&
-         (taskgraph_enabled == TaskgraphTrust ? graph.inputs->samePlaces(args)
-                                              : graph.inputs->same(args));
+  if (!graph.inputs)
+    return false;
+  // Where the block changes variables, tasks may have values from before.
+  bool trusts = taskgraph_enabled == TaskgraphTrust && !graph.outputs;
+  return trusts ? graph.inputs->samePlaces(args) : graph.inputs->same(args);
 }
 
 /// The graph that the block would make, first in the list; or null.

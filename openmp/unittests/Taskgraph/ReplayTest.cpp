@@ -379,6 +379,18 @@ TEST_P(ReplayTest, WhatTheBlockAddsToIsAnInputToo) {
   });
 }
 
+TEST_P(ReplayTest, WhatTheBlockChangesIsComparedEvenWhereValuesAreTrusted) {
+  kind.adds_to_sum = true;
+  int before = ompx::taskgraph_enabled;
+  ompx::taskgraph_enabled = ompx::TaskgraphTrust;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(frames[0].sum, 90);
+  });
+  ompx::taskgraph_enabled = decltype(ompx::taskgraph_enabled)(before);
+}
+
 /// What a library that compares says of encounters.
 class CheckTest : public ReplayTest {
   int before = ompx::taskgraph_enabled;
