@@ -253,7 +253,7 @@ RECIPE_MUTANTS = (
 
     # Regions and sites
 
-    Mutant("any-encounter", REPLAY, "&&\n         Call->arg_size() == abi::NumArgs", "",
+    Mutant("any-encounter", "LibraryCalls.cpp", "&&\n         Call->arg_size() == abi::NumArgs", "",
            "a call with other arguments counts as an encounter", SITES),
     Mutant("external-site", REPLAY, "if (!Site.hasInitializer() || Site.isDeclarationForLinker())",
            "if (!Site.hasInitializer())", "a site of another file gets a recording here", SITES),

@@ -122,7 +122,7 @@ STATIC_MUTANTS = (
            "return true ||", "a graph has any number of nodes", CONTROL),
     Mutant("endless", BLOCK, "if (Steps > StepsLeft)", "if (Steps < 1)",
            "the compiler runs a loop to its end that has none", CONTROL),
-    Mutant("shareds-in-data", CALLS, "int64_t(alignTo(*Size, 8))", "int64_t(*Size)",
+    Mutant("shareds-in-data", CALLS, "int64_t(Task.sharedsAt())", "int64_t(Task.Size)",
            "shared variables lie where the library has none", DATA),
     Mutant("task-of-any-size", CALLS, "*Size < abi::TaskData ||", "",
            "a task is smaller than the library's part of it", DATA),
@@ -182,7 +182,7 @@ STATIC_MUTANTS = (
            CAPTURED),
     Mutant("args-given", CONSTANTS, "!IsRead && Handed.empty() &&", "!IsRead &&",
            "somebody has the words", CAPTURED),
-    Mutant("args-passed", CONSTANTS, "all_of(Passed, [](const CallBase *To) { return regionOf(*To);",
+    Mutant("args-passed", CONSTANTS, "all_of(Passed, [](const CallBase *To) { return blockOf(*To);",
            "all_of(Passed, [](const CallBase *To) { return To;", "a function gets the words",
            CAPTURED),
     Mutant("block-writes", CONSTANTS, "!Uses.Writes.empty() || !Uses.Handed.empty() ||",
@@ -214,7 +214,7 @@ STATIC_MUTANTS = (
 
     # Constants
 
-    Mutant("fields-in-data", EMITTER, "Begin += alignTo(Task.Size, 8);", "Begin += 0;",
+    Mutant("fields-in-data", EMITTER, "Begin += Task.sharedsAt();", "Begin += 0;",
            "a shared variable's address is kept from another encounter", DATA),
     Mutant("fields-not-known", EMITTER, "if (isField(*Node.HandOver, Task, Cell.At, Cell.Size))",
            "if (false)", "what the library takes from an encounter is patched, too", DATA),

@@ -26,6 +26,14 @@ enum class NodeKind : uint8_t {
   End         // after the last node: the end of a replay that nobody waits for
 };
 
+/// What a graph that is written for people says, by NodeKind.
+constexpr const char *node_kind_names[] = {"task",       "chunk", "join",
+                                           "undeferred", "wait",  "group begin",
+                                           "group end",  "end"};
+static_assert(sizeof(node_kind_names) / sizeof(*node_kind_names) ==
+                  unsigned(NodeKind::End) + 1,
+              "each kind of node has a name");
+
 /// What a node is; the state of its execution is in NodeState.
 struct Node {
   uint32_t first_successor; // in Graph::successors, up to the next node's;
@@ -65,6 +73,14 @@ public:
   uint32_t bits() const { return word; }
   bool operator==(Dependence other) const { return word == other.word; }
 };
+
+/// What a graph that is written for people says.
+inline const char *nameOf(Dependence item) {
+  if (item.flags() & DependAllMemory)
+    return "all";
+  AccessType access = accessOf(1, item.flags()); // of any object
+  return access == AccessType::None ? "none" : propertiesOf(access).name;
+}
 
 /// An edge's target; the low bit says that it is the target's only edge, so
 /// that following it needs no atomic operation and no look at the target.

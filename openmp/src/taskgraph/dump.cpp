@@ -8,7 +8,6 @@
 // Writing graphs for people and tools; see dump.h.
 
 #include "taskgraph/dump.h"
-#include "depend/access.h"
 #include "kmp_i18n.h"
 #include "support/settings.h"
 #include "support/unnoticed.h"
@@ -23,21 +22,6 @@ namespace ompx {
 namespace {
 
 constexpr int Format = 1;
-
-const char *const kinds[] = {"task", "chunk",       "join",      "undeferred",
-                             "wait", "group begin", "group end", "end"};
-static_assert(sizeof(kinds) / sizeof(*kinds) == size_t(NodeKind::End) + 1,
-              "each kind of node has a name");
-
-const char *nameOf(const Dependence &dependence) {
-  if (dependence.flags() & KMP_DEP_ALL)
-    return "all";
-  kmp_depend_info_t item = {};
-  item.base_addr = 1;
-  item.flag = dependence.flags();
-  AccessType access = accessOf(item);
-  return access == AccessType::None ? "none" : propertiesOf(access).name;
-}
 
 void printString(FILE *file, const char *text) {
   fputc('"', file);
@@ -121,7 +105,7 @@ void printDependences(FILE *file, const Graph &graph, kmp_uint32 number) {
 void printNode(FILE *file, const Graph &graph, kmp_uint32 number) {
   const Node &node = graph.nodes[number];
   fprintf(file, "    {\"number\": %u, \"kind\": \"%s\", \"group\": %u", number,
-          kinds[unsigned(node.kind)], node.group);
+          node_kind_names[unsigned(node.kind)], node.group);
   if (node.isTask())
     fprintf(file, ", \"type\": %u", kmp_uint32(node.type));
   if (node.isTask() && graph.priorities)
@@ -198,7 +182,7 @@ void printDot(FILE *file, const Graph &graph, const ompx_taskgraph_site_t &site,
   fprintf(file, ";\n  node [shape=box];\n");
   for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
     const Node &node = graph.nodes[i];
-    const char *kind = kinds[unsigned(node.kind)];
+    const char *kind = node_kind_names[unsigned(node.kind)];
     if (node.isTask())
       fprintf(file, "  n%u [label=\"%u: %s of type %u\"];\n", i, i, kind,
               kmp_uint32(node.type));

@@ -32,7 +32,8 @@ TaskType::TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
                    const ompx_taskgraph_task_t *maker)
     : made_by(maker), head(), shareds(place_of_shareds), size(bytes),
       flags(given_flags),
-      changes_data(maker && (maker->flags & OMPX_TASK_CHANGES_DATA)) {
+      changes_data((maker && (maker->flags & OMPX_TASK_CHANGES_DATA)) ||
+                   flags.destructors_thunk) {
   head.routine = entry;
 }
 

@@ -136,7 +136,7 @@ void GraphBuilder::addReductions(kmp_uint32 count,
 Graph *GraphBuilder::finish(size_t args_size) {
   Graph *graph = stopped() ? nullptr : new Graph;
   if (!graph || !fill(*graph)) {
-    refuse(refused() ? refused() : no_memory);
+    refuse(no_memory);
     delete graph;
     return nullptr;
   }

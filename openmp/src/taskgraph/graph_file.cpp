@@ -11,6 +11,7 @@
 #include "depend/access.h"
 #include "support/loaded_object.h"
 
+#include <new>
 #include <type_traits>
 
 namespace ompx {
@@ -234,25 +235,23 @@ bool Reader::allocate() {
 const char *Reader::readTypes() {
   for (kmp_uint32 t = 0; t < head.types; ++t) {
     const FileType &from = types[t];
-    TaskType &type = graph.types[t];
-    memset(static_cast<void *>(&type), 0, sizeof(type));
+    kmp_tasking_flags_t flags = {};
     memset(static_cast<void *>(&graph.fields[t]), 0, sizeof(TypeFields));
     if (from.build_id >= head.build_ids || from.size < sizeof(kmp_task_t) ||
         from.size > TaskType::MaxSize || from.shareds > from.size ||
         (from.shareds != 0 && from.shareds < sizeof(kmp_task_t)) ||
-        !takeFlags(from.flags, &type.flags))
+        !takeFlags(from.flags, &flags))
       return damaged;
     const BuildId &id = build_ids[from.build_id];
     if (id.size == 0 || id.size > BuildId::MaxSize)
       return damaged;
-    type.head.routine =
+    auto entry =
         reinterpret_cast<kmp_routine_entry_t>(codeAt({id, from.offset}));
-    if (!type.head.routine)
+    if (!entry)
       return "it has tasks of another build, or of a library that is not "
              "loaded";
-    type.size = from.size;
-    type.shareds = from.shareds;
-    type.changes_data = type.flags.destructors_thunk;
+    ::new (&graph.types[t])
+        TaskType(entry, from.shareds, from.size, flags, nullptr);
   }
   return nullptr;
 }

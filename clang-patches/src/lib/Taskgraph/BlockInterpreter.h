@@ -62,6 +62,10 @@ struct MadeTask {
   const CallBase *Alloc;
   const Function *Entry;
   uint64_t Flags, Size, SharedsSize;
+
+  /// Where the library puts the block of shared variables, from the kmp_task_t.
+  uint64_t sharedsAt() const { return alignTo(Size, 8); }
+  uint64_t bytes() const { return sharedsAt() + SharedsSize; }
 };
 
 /// What a block does, in a word.

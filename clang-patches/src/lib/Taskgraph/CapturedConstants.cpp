@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CapturedConstants.h"
+#include "LibraryCalls.h"
 #include "TaskgraphABI.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -87,13 +88,9 @@ static VariableUses usesOf(const Value &Variable) {
   return Uses;
 }
 
-static const Function *regionOf(const CallBase &Call) {
-  const Function *Callee = Call.getCalledFunction();
-  if (!Callee || Callee->getName() != abi::Encounter ||
-      Call.arg_size() != abi::NumArgs)
-    return nullptr;
-  const auto *Region = dyn_cast<Function>(
-      Call.getArgOperand(abi::RegionArg)->stripPointerCasts());
+/// The block of an encounter; null for any other call.
+static const Function *blockOf(const CallBase &Call) {
+  const Function *Region = isEncounter(Call) ? regionOf(Call) : nullptr;
   return Region && !Region->isDeclaration() && Region->arg_size() == 1
              ? Region
              : nullptr;
@@ -101,7 +98,7 @@ static const Function *regionOf(const CallBase &Call) {
 
 bool VariableUses::isForRegions() const {
   return AreKnown && !IsRead && Handed.empty() &&
-         all_of(Passed, [](const CallBase *To) { return regionOf(*To); });
+         all_of(Passed, [](const CallBase *To) { return blockOf(*To); });
 }
 
 /// Whether the block does nothing with the variable but read it.
@@ -188,7 +185,7 @@ static bool isHandedToReaders(const StoreInst &Store) {
     return false;
   VariableUses Uses = usesOf(*Args);
   return Uses.isForRegions() && all_of(Uses.Passed, [&](const CallBase *Call) {
-           return onlyReads(*regionOf(*Call), Word.getSExtValue());
+           return onlyReads(*blockOf(*Call), Word.getSExtValue());
          });
 }
 

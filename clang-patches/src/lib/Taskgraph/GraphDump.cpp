@@ -19,38 +19,11 @@
 
 using namespace llvm;
 using namespace llvm::taskgraph;
-using ompx::NodeKind;
 
 static constexpr int Format = 1;
 
-static StringRef nameOf(NodeKind Kind) {
-  switch (Kind) {
-  case NodeKind::Task:
-    return "task";
-  case NodeKind::Chunk:
-    return "chunk";
-  case NodeKind::Join:
-    return "join";
-  case NodeKind::Undeferred:
-    return "undeferred";
-  case NodeKind::Wait:
-    return "wait";
-  case NodeKind::GroupBegin:
-    return "group begin";
-  case NodeKind::GroupEnd:
-    return "group end";
-  case NodeKind::End:
-    return "end";
-  }
-  llvm_unreachable("a kind of node without a name");
-}
-
-static StringRef nameOf(ompx::Dependence Item) {
-  if (Item.flags() & ompx::DependAllMemory)
-    return "all";
-  ompx::AccessType Access = ompx::accessOf(1, Item.flags());
-  return Access == ompx::AccessType::None ? "none"
-                                          : ompx::propertiesOf(Access).name;
+static const char *nameOf(ompx::NodeKind Kind) {
+  return ompx::node_kind_names[unsigned(Kind)];
 }
 
 std::optional<SourcePlace> llvm::taskgraph::placeOfIdent(const Value &Ident) {
@@ -116,9 +89,8 @@ void Writer::writePlace(json::OStream &Json, const SourcePlace &Place) {
 }
 
 void Writer::writeType(json::OStream &Json, const StaticRegion::Node &Type) {
-  uint64_t Data = alignTo(Type.Task->Size, 8) + Type.Task->SharedsSize;
   Json.object([&] {
-    Json.attribute("data", Data - abi::TaskData);
+    Json.attribute("data", Type.Task->bytes() - abi::TaskData);
     Json.attribute("proved", true);
     Json.attribute("symbol", Type.Task->Entry->getName());
   });

@@ -173,7 +173,7 @@ bool BlockInterpreter::makeTask(const CallBase &Call) {
   TaskOfLocal[Object] = &Task;
   if (*SharedsSize)
     Task.Memory.store(abi::TaskShareds, 8,
-                      SymbolicValue::local(Object, int64_t(alignTo(*Size, 8))));
+                      SymbolicValue::local(Object, int64_t(Task.sharedsAt())));
   set(Call, SymbolicValue::local(Object, 0));
   return true;
 }

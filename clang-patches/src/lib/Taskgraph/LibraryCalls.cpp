@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LibraryCalls.h"
+#include "TaskgraphABI.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 
@@ -49,6 +50,17 @@ const Value *llvm::taskgraph::argumentOf(const CallBase &Call, Role Wanted) {
   size_t Index = Known->Roles.find(char(Wanted));
   assert(Index != StringRef::npos && "no argument with that role");
   return Call.getArgOperand(Index);
+}
+
+bool llvm::taskgraph::isEncounter(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == abi::Encounter &&
+         Call->arg_size() == abi::NumArgs;
+}
+
+Function *llvm::taskgraph::regionOf(const CallBase &Encounter) {
+  return dyn_cast<Function>(Encounter.getArgOperand(abi::RegionArg));
 }
 
 /// Whether an argument is known to be other than zero.

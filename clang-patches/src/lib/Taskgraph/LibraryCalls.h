@@ -74,6 +74,12 @@ const LibraryCall *findLibraryCall(const CallBase &Call);
 /// The argument with that role, which a call of this kind must have.
 const Value *argumentOf(const CallBase &Call, Role Wanted);
 
+/// Whether this is a call that begins a taskgraph.
+bool isEncounter(const Instruction &I);
+
+/// The function of the block that such a call is given, if it is known.
+Function *regionOf(const CallBase &Encounter);
+
 /// Whether the call returns only when tasks have ended.
 bool isJoin(const CallBase &Call);
 

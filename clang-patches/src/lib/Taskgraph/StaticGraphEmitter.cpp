@@ -20,8 +20,7 @@ using ompx::StaticGraph;
 /// What a task takes up in an instance, in units of a cache line.
 static uint32_t blockUnits(const MadeTask &Task) {
   constexpr uint64_t Unit = 64;
-  uint64_t Size =
-      StaticGraph::TaskdataSize + alignTo(Task.Size, 8) + Task.SharedsSize;
+  uint64_t Size = StaticGraph::TaskdataSize + Task.bytes();
   return uint32_t(divideCeil(Size, Unit));
 }
 
@@ -66,7 +65,7 @@ bool StaticGraphEmitter::isField(const CallBase &HandOver, const MadeTask &Task,
          any_of(Description->Fields, [&](const TaskField &Field) {
            uint64_t Begin = uint64_t(Field.Offset);
            if (Field.Flags & abi::FieldInShareds)
-             Begin += alignTo(Task.Size, 8);
+             Begin += Task.sharedsAt();
            return Begin <= At && At + Size <= Begin + Field.Size;
          });
 }
@@ -120,7 +119,7 @@ StaticGraphEmitter::Image
 StaticGraphEmitter::imageOf(const StaticRegion::Node &Node, uint32_t Number) {
   const MadeTask &Task = *Node.Task;
   Image Result;
-  Result.Bytes.resize(alignTo(Task.Size, 8) + Task.SharedsSize - abi::TaskData);
+  Result.Bytes.resize(Task.bytes() - abi::TaskData);
   for (const LocalObject::Cell &Cell : Task.Memory.cells())
     if (!addToImage(Result, Node, Number, Cell) && !Found)
       Found = Obstacle{Node.HandOver, "the data of a task are computed from "

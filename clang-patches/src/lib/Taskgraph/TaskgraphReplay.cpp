@@ -31,6 +31,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/KnownBits.h"
+#include <map>
 
 #define DEBUG_TYPE "taskgraph"
 
@@ -113,17 +114,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Calls and sites
 //===----------------------------------------------------------------------===//
-
-static bool isEncounter(const Instruction &I) {
-  const auto *Call = dyn_cast<CallBase>(&I);
-  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return Callee && Callee->getName() == abi::Encounter &&
-         Call->arg_size() == abi::NumArgs;
-}
-
-static Function *regionOf(const CallBase &Call) {
-  return dyn_cast<Function>(Call.getArgOperand(abi::RegionArg));
-}
 
 /// Looks in the order of the program, on which nothing depends but the order of
 /// remarks and of what is emitted.
@@ -308,12 +298,18 @@ void RegionRecorder::buildGraph(Function &Region, const Recipe &Recipe,
       return;
     }
   bool AllCallsKnown = isUsedOnlyBy(Site, Calls) && isUsedOnlyBy(Region, Calls);
+  // A block may read a variable thousands of times.
+  std::map<std::tuple<int64_t, int64_t, uint64_t>, const Constant *> Known;
   BlockInterpreter Interpreter(
       Region,
       [&](int64_t Word, int64_t Offset, uint64_t Size) -> const Constant * {
         if (!AllCallsKnown)
           return nullptr;
-        return findCapturedConstant(Calls, Dominators, Word, Offset, Size);
+        auto [Entry, New] = Known.try_emplace({Word, Offset, Size});
+        if (New)
+          Entry->second =
+              findCapturedConstant(Calls, Dominators, Word, Offset, Size);
+        return Entry->second;
       },
       MaxStaticNodes);
   Verdict.NotStatic = Interpreter.run();
