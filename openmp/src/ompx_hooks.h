@@ -44,8 +44,11 @@ kmp_task_t *__kmp_ompx_watch_allocation(ompx::Watcher *watcher, ident_t *loc,
 bool __kmp_ompx_watch_task(ompx::Watcher *watcher, kmp_task_t *task,
                            kmp_int32 ndeps, kmp_depend_info_t *deps,
                            kmp_int32 ndeps_noalias);
-/// kmp_tasking.cpp, __kmpc_omp_task_begin_if0(): a task is run at once.
-void __kmp_ompx_watch_undeferred(ompx::Watcher *watcher, kmp_task_t *task);
+/// kmp_tasking.cpp, __kmpc_omp_task_begin_if0(): a task is run at once;
+/// __kmpc_omp_task_complete_if0(): it has ended. Returns whether all has been
+/// done for it, since it is in a recorded task's memory.
+bool __kmp_ompx_watch_undeferred(ompx::Watcher *watcher, kmp_task_t *task);
+bool __kmp_ompx_watch_undeferred_end(ompx::Watcher *watcher, kmp_task_t *task);
 /// kmp_tasking.cpp, __kmp_taskloop(): a taskloop begins.
 void __kmp_ompx_watch_taskloop(ompx::Watcher *watcher, bool deferred);
 /// kmp_tasking.cpp, __kmp_taskloop_linear(): a chunk is about to be queued.

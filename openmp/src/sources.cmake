@@ -28,6 +28,7 @@ foreach(source
     support/settings.cpp
     taskgraph/cache.cpp
     taskgraph/check.cpp
+    taskgraph/descriptor.cpp
     taskgraph/dump.cpp
     taskgraph/entry.cpp
     taskgraph/graph.cpp

@@ -22,6 +22,8 @@ REFILLED = {
     "other_objects.cpp": {},
     "other_shapes.cpp": {},
     "block_values.cpp": {},
+    "descendants_outlive.cpp": {},
+    "icvs_in_tasks.cpp": {},
     "refills_unattended.cpp": {},
     "refills_at_once.cpp": {},
     "refill_objects.cpp": {"OMP_CANCELLATION": "true"},

@@ -38,8 +38,7 @@ public:
                                     // what close() makes of them
   Array<uint32_t> first_dependence; // of each node, up to the next one's
   Array<Dependence> dependences;
-  uint32_t block_units = 0; // Node::block of the next node
-  uint32_t group = 0;       // innermost open one
+  uint32_t group = 0; // innermost open one
   bool has_taskwait = false;
 
   bool outOfMemory() const { return failed; }
@@ -241,7 +240,7 @@ private:
     node.predecessors = edges.size();
     node.first_lock = lock_objects.size();
     node.group = group;
-    node.block = block_units;
+    node.block = 0;
     node.type = 0;
     node.by_priority = 0;
     node.kind = kind;

@@ -42,7 +42,7 @@ struct Node {
                             // first of them
   uint32_t first_lock;      // in Graph::node_locks, up to the next node's
   uint32_t group;           // index in Graph::groups
-  uint32_t block;           // Task: place in the instance, in BlockUnits
+  uint32_t block;           // Task: place in the instance, in TaskUnits
   uint32_t type : 23;       // Task: index in Graph::types; Wait: 1 if the block
                             // goes on at once
   uint32_t by_priority : 1; // the graph has priorities
@@ -57,6 +57,26 @@ struct Node {
 };
 static_assert(sizeof(Node) == 24 + sizeof(void *),
               "recording and replay touch every one");
+
+/// In which the places of tasks in an instance are counted, in bytes.
+constexpr uint64_t TaskUnit = 8;
+/// The alignment of a task in libomp's own memory.
+constexpr uint64_t MaxTaskAlignment = 64;
+
+/// Gives a task the next place in an instance. own: bytes of its kmp_task_t and
+/// what belongs to its type, a multiple of whatever alignment that has; bytes:
+/// with its shared variables. Returns false if there is no such place.
+inline bool placeTask(uint32_t &end, uint32_t &place, uint64_t own,
+                      uint64_t bytes) {
+  uint64_t alignment = own & (~own + 1);
+  if (alignment > MaxTaskAlignment)
+    alignment = MaxTaskAlignment;
+  uint64_t begin = (end * TaskUnit + alignment - 1) & ~(alignment - 1);
+  uint64_t after = (begin + bytes + TaskUnit - 1) / TaskUnit;
+  place = uint32_t(begin / TaskUnit);
+  end = uint32_t(after);
+  return after == end;
+}
 
 /// An item of a depend clause: the flags as given, and the object by its
 /// number.

@@ -85,14 +85,11 @@ enum StaticGraphFlag : uint32_t {
 };
 
 struct StaticGraph {
-  static constexpr uint32_t Version = 1;
-  /// The size of libomp's kmp_taskdata_t that Node::block is for.
-  static constexpr uint32_t TaskdataSize = 320;
+  static constexpr uint32_t Version = 2;
 
   uint32_t version;
-  uint32_t flags; // StaticGraphFlag
-  uint32_t taskdata_size;
-  uint32_t block_units;
+  uint32_t flags;       // StaticGraphFlag
+  uint32_t block_units; // the end of the tasks' places, see Node::block
   uint32_t node_count;
   uint32_t root_count;
   uint32_t object_count;
@@ -103,6 +100,7 @@ struct StaticGraph {
   uint32_t form_count;
   uint32_t range_count; // 0: no two objects can be the same
   uint32_t args_size;
+  uint32_t reserved;
   const Node *nodes; // and the End
   const Successor *successors;
   const uint32_t *roots;

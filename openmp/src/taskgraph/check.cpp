@@ -93,8 +93,7 @@ Difference compare(const Instance &predicted, const Graph &made) {
     if (!compare_data || !now.image)
       continue;
     // The place of a task's own shared variables is not part of its data.
-    const auto *task = KMP_TASKDATA_TO_TASK(predicted.taskdata(then));
-    if (memcmp(task + 1, now.image, type.dataSize()) != 0)
+    if (memcmp(predicted.task(then) + 1, now.image, type.dataSize()) != 0)
       return {"a task has other data", place};
   }
   if (made.node_count != graph.node_count)

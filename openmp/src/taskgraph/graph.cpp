@@ -23,18 +23,22 @@ TaskType::TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker)
     shareds = kmp_uint32(static_cast<const char *>(task->shareds) -
                          reinterpret_cast<const char *>(task));
   head.shareds = nullptr;
-  changes_data = (maker && (maker->flags & OMPX_TASK_CHANGES_DATA)) ||
-                 flags.destructors_thunk;
+  findKind();
 }
 
 TaskType::TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
                    kmp_uint32 bytes, const kmp_tasking_flags_t &given_flags,
                    const ompx_taskgraph_task_t *maker)
     : made_by(maker), head(), shareds(place_of_shareds), size(bytes),
-      flags(given_flags),
-      changes_data((maker && (maker->flags & OMPX_TASK_CHANGES_DATA)) ||
-                   flags.destructors_thunk) {
+      flags(given_flags) {
   head.routine = entry;
+  findKind();
+}
+
+void TaskType::findKind() {
+  changes_data = (made_by && (made_by->flags & OMPX_TASK_CHANGES_DATA)) ||
+                 flags.destructors_thunk;
+  usual = !changes_data && !flags.native;
 }
 
 const char *TaskType::obstacleTo(const kmp_task_t *task) {

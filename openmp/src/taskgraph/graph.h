@@ -24,7 +24,6 @@ namespace ompx {
 
 /// What recorded tasks of one construct have in common, kept once for them all.
 struct TaskType {
-  static constexpr size_t BlockUnit = CACHE_LINE;
   static constexpr size_t MaxSize = ~kmp_uint32(0) / 2;
 
   const ompx_taskgraph_task_t *made_by; // null where the block is not proved
@@ -33,6 +32,7 @@ struct TaskType {
   kmp_uint32 size;           // bytes from the kmp_task_t to the end, < MaxSize
   kmp_tasking_flags_t flags; // of the task when it was recorded
   bool changes_data;         // a task does not leave its data as they were
+  bool usual;                // nor anything else, and is called as by Clang
 
   TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
@@ -70,11 +70,23 @@ struct TaskType {
 
   /// Bytes of a task's own data, behind its kmp_task_t.
   size_t dataSize() const { return size - sizeof(kmp_task_t); }
-  /// What a task takes up in an instance.
-  kmp_uint32 blockUnits() const {
-    return kmp_uint32((sizeof(kmp_taskdata_t) + size + BlockUnit - 1) /
-                      BlockUnit);
+  /// Gives a task its place in an instance, see ompx::placeTask().
+  bool placeTask(kmp_uint32 &end, kmp_uint32 &place) const {
+    // GCC's code aligned its variables within the recorded task.
+    kmp_uint64 own = flags.native ? MaxTaskAlignment : shareds ? shareds : size;
+    return ompx::placeTask(end, place, own, size);
   }
+  /// The flags of a running task that are the type's.
+  kmp_uint32 ownFlags() const {
+    kmp_tasking_flags_t own = {};
+    own.native = flags.native;
+    kmp_uint32 word;
+    memcpy(&word, &own, sizeof(word));
+    return word | given(flags);
+  }
+
+private:
+  void findKind();
 };
 static_assert(sizeof(TaskType) == 64, "the type of a node is found by a shift");
 
@@ -135,7 +147,7 @@ public:
   kmp_uint32 value_count = 0;
   kmp_uint32 value_bytes = 0;
   kmp_uint32 value_fields = 0;   // of all types
-  kmp_uint32 block_units = 0;    // memory that the tasks of an instance need
+  kmp_uint32 block_units = 0;    // memory for an instance's tasks, TaskUnits
   bool names_all_memory = false; // a task depends on omp_all_memory
   bool has_taskwait = false;
   bool has_wait = false;     // the block does not end before some of its tasks
@@ -178,7 +190,7 @@ public:
   Instance *idle = nullptr; // instances that no replay uses
   Graph *next = nullptr;    // of the record's graphs, or of those that go
   bool dropped = false;     // the record has it no more
-  // Instances in use or retired, and the record while it has the graph.
+  // Instances in use, and the record while it has the graph.
   std::atomic<kmp_uint32> users{0};
 
   ~Graph();

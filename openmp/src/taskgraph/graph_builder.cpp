@@ -62,8 +62,7 @@ void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
     notePlace(task);
   if (UNLIKELY(type.flags.priority_specified) && __kmp_max_task_priority > 0)
     notePriority(task);
-  if (UNLIKELY(__builtin_add_overflow(rule.block_units, type.blockUnits(),
-                                      &rule.block_units)))
+  if (UNLIKELY(!type.placeTask(block_units, node->block)))
     refuse(no_memory);
   if (images && type.dataSize() != 0) {
     node->image = memory.allocate(type.dataSize());
@@ -206,7 +205,7 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.root_count = rule.rootCount();
   graph.group_count = groups.size();
   graph.address_count = objects;
-  graph.block_units = rule.block_units;
+  graph.block_units = block_units;
   graph.names_all_memory = rule.namesAllMemory();
   graph.has_taskwait = rule.has_taskwait;
   graph.has_wait = rule.hasWait();

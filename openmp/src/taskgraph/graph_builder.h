@@ -68,9 +68,10 @@ private:
   EdgeRule<Vector> rule;
   Vector<TaskType> types;
   kmp_uint32 recent_types[RecentTypes] = {}; // by address of the body
-  Vector<const ident_t *> places; // of all nodes, see notesPlaces()
-  Vector<kmp_int32> priorities;   // of all nodes up to the last that has one
+  Vector<const ident_t *> places;            // of all nodes, see notesPlaces()
+  Vector<kmp_int32> priorities; // of all nodes up to the last that has one
   Vector<GroupState> groups;
+  kmp_uint32 block_units = 0; // the end of the tasks' places
   Arena memory;
   bool images;
   bool keeps_values = false;

@@ -274,7 +274,6 @@ bool Reader::readNodes() {
   end.kind = NodeKind::End;
   end.first_successor = head.edges;
   end.first_lock = head.locks;
-  end.block = graph.block_units;
   graph.first_dependence[head.nodes] = head.dependences;
   return successors == head.edges && node_locks == head.locks &&
          items == head.dependences;
@@ -295,7 +294,7 @@ bool Reader::readNode(kmp_uint32 number) {
     return false;
   node.predecessors = 0;
   node.group = from.group;
-  node.block = graph.block_units;
+  node.block = 0;
   node.type = from.type;
   node.by_priority = 0;
   node.kind = kind;
@@ -305,9 +304,7 @@ bool Reader::readNode(kmp_uint32 number) {
   return readLocks(number, node.first_lock) &&
          readDependences(number, graph.first_dependence[number]) &&
          (!is_task ||
-          !__builtin_add_overflow(graph.block_units,
-                                  graph.types[node.type].blockUnits(),
-                                  &graph.block_units));
+          graph.types[node.type].placeTask(graph.block_units, node.block));
 }
 
 /// Ascending, so that no two nodes wait for each other.

@@ -17,32 +17,6 @@
 
 namespace ompx {
 
-void Instance::initTask(const Node &node) {
-  const TaskType &type = graph->types[node.type];
-  kmp_taskdata_t *td = taskdata(node);
-  memset(static_cast<void *>(td), 0, sizeof(*td));
-  td->td_task_id = KMP_GEN_TASK_ID();
-  td->td_flags = type.flags;
-  td->td_flags.tasktype = TASK_EXPLICIT;
-  td->td_flags.started = 1;
-  td->td_flags.executing = 1;
-  td->td_flags.complete = 0;
-  td->td_flags.freed = 0;
-  // mo: relaxed; nobody else knows the task. Counts the task itself, for ever,
-  // so that children never free it
-  td->td_allocated_child_tasks.store(1, std::memory_order_relaxed);
-  td->td_last_tied = td;
-  td->td_size_alloc = sizeof(*td) + type.size;
-  td->td_allow_completion_event.type = KMP_EVENT_UNINITIALIZED;
-  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-  *task = type.head;
-  fillPriority(node, *task);
-  if (type.shareds)
-    task->shareds = reinterpret_cast<char *>(task) + type.shareds;
-  if (node.image)
-    memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
-}
-
 /// Tasks of one type may have different ones.
 inline void Instance::fillPriority(const Node &node, kmp_task_t &task) const {
   if (UNLIKELY(node.by_priority) &&
@@ -58,9 +32,8 @@ kmp_int32 Instance::priorityOf(const NodeState &state) const {
     return KMP_MAX_TASK_PRIORITY_LIMIT;
   if (!graph->types[node.type].flags.priority_specified)
     return 0;
-  kmp_task_t *task = KMP_TASKDATA_TO_TASK(taskdata(node));
   kmp_int32 given =
-      refilling ? task->data2.priority : graph->priorities[state.id];
+      refilling ? task(node)->data2.priority : graph->priorities[state.id];
   return given < 0 ? 0 : KMP_MIN(given, __kmp_max_task_priority);
 }
 
@@ -73,11 +46,12 @@ Instance *Instance::create(Graph &graph) {
     size += bytes;
     return at;
   };
-  size_t blocks = place(size_t(graph.block_units) * TaskType::BlockUnit,
-                        TaskType::BlockUnit);
+  size_t blocks = place(size_t(graph.block_units) * TaskUnit, CACHE_LINE);
   size_t states =
-      place(size_t(graph.node_count + 1) * sizeof(NodeState), CACHE_LINE);
+      place(size_t(graph.node_count) * sizeof(NodeState), CACHE_LINE);
   size_t groups = place(graph.group_count * sizeof(kmp_taskgroup_t), 64);
+  size_t group_now =
+      place(graph.group_count * sizeof(kmp_taskgroup_t *), sizeof(void *));
   size_t locks = place(graph.lock_count * sizeof(NodeLock), sizeof(void *));
   size_t args = place(graph.args_size, 16);
   size_t values = place(graph.value_bytes, 16);
@@ -101,6 +75,7 @@ Instance *Instance::create(Graph &graph) {
   instance->blocks = base + blocks;
   instance->states = reinterpret_cast<NodeState *>(base + states);
   instance->groups = reinterpret_cast<kmp_taskgroup_t *>(base + groups);
+  instance->group_now = reinterpret_cast<kmp_taskgroup_t **>(base + group_now);
   instance->locks = reinterpret_cast<NodeLock *>(base + locks);
   instance->args = base + args;
   instance->values = base + values;
@@ -115,7 +90,7 @@ Instance *Instance::create(Graph &graph) {
   }
 
   kmp_uint32 root = 0;
-  for (kmp_uint32 i = 0; i <= graph.node_count; ++i) {
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
     const Node &node = graph.nodes[i];
     NodeState *state = ::new (&instance->states[i]) NodeState;
     bool is_root = node.predecessors == 0;
@@ -128,8 +103,6 @@ Instance *Instance::create(Graph &graph) {
     state->next = nullptr;
     state->range_end = 0;
     state->epoch = 0;
-    if (node.isTask())
-      instance->initTask(node);
   }
   for (kmp_uint32 i = 0; i < graph.lock_count; ++i)
     ::new (&instance->locks[i]) NodeLock;
@@ -146,27 +119,34 @@ Instance *Instance::create(Graph &graph) {
   return instance;
 }
 
-/// Makes a task one of the current encounter's. A thread that frees the last
-/// child of the previous replay may still read the flags, so they are written
-/// only where they differ: when the team has become serial, or parallel.
-void Instance::bindTask(kmp_taskdata_t *td, kmp_info_t *thread,
-                        kmp_taskgroup_t *of) {
-  unsigned team_serial = team->t.t_serialized ? 1 : 0;
-  unsigned tasking_ser = __kmp_tasking_mode == tskm_immediate_exec;
-  if (td->td_flags.team_serial != team_serial ||
-      td->td_flags.tasking_ser != tasking_ser ||
-      td->td_flags.task_serial != (team_serial | tasking_ser)) {
-    td->td_flags.team_serial = team_serial;
-    td->td_flags.tasking_ser = tasking_ser;
-    td->td_flags.task_serial = team_serial | tasking_ser;
+void Instance::bind(kmp_info_t *thread, bool own_group) {
+  parent = thread->th.th_current_task;
+  team = thread->th.th_team;
+  task_team = thread->th.th_task_team;
+  level = parent->td_level;
+  copy_icvs(&icvs, &parent->td_icvs);
+  kmp_tasking_flags_t flags = {};
+  flags.tasktype = TASK_EXPLICIT;
+  flags.started = flags.executing = 1;
+  flags.team_serial = team->t.t_serialized != 0;
+  flags.tasking_ser = __kmp_tasking_mode == tskm_immediate_exec;
+  flags.task_serial = flags.team_serial | flags.tasking_ser;
+  memcpy(&run_flags, &flags, sizeof(run_flags));
+  usual = !refilling && !__kmp_omp_cancellation;
+
+  kmp_taskgroup_t *outer = parent->td_taskgroup;
+  for (kmp_uint32 i = 0; i < graph->group_count; ++i) {
+    kmp_taskgroup_t &group = groups[i];
+    bool top = i == 0;
+    // mo: relaxed; published with the nodes
+    KMP_ATOMIC_ST_RLX(&group.count, top ? 1 : 0);
+    KMP_ATOMIC_ST_RLX(&group.cancel_request, cancel_noreq);
+    group.parent = top ? outer : group_now[graph->groups[i].parent];
+    group.reduce_data = NULL;
+    group.reduce_num_data = 0;
+    group.gomp_data = NULL;
+    group_now[i] = top && !own_group ? outer : &group;
   }
-  td->td_team = team;
-  td->td_alloc_thread = thread;
-  td->td_parent = parent;
-  td->td_level = level + 1;
-  td->td_task_team = task_team;
-  td->td_taskgroup = of;
-  copy_icvs(&td->td_icvs, &icvs);
 }
 
 static inline bool isWord(kmp_uint32 size) { return size == 8 || size == 4; }
@@ -179,20 +159,21 @@ static inline void copyWord(char *to, const void *from, kmp_uint32 size) {
 }
 
 void Instance::fillImage(const Node &node) {
-  kmp_task_t *task = KMP_TASKDATA_TO_TASK(taskdata(node));
+  kmp_task_t *to = task(node);
   const TaskType &type = graph->types[node.type];
-  task->data1 = type.head.data1;
-  task->data2 = type.head.data2;
-  fillPriority(node, *task);
+  *to = type.head;
+  fillPriority(node, *to);
+  if (type.shareds)
+    to->shareds = reinterpret_cast<char *>(to) + type.shareds;
   if (node.image)
-    memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
+    memcpy(static_cast<void *>(to + 1), node.image, type.dataSize());
 }
 
 void Instance::fillPatches(const Node &node) {
   const StaticGraph *compiled = graph->compiled;
   if (!compiled || !compiled->first_patch)
     return;
-  auto *base = reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node)));
+  auto *base = reinterpret_cast<char *>(task(node));
   const kmp_uint32 *first = compiled->first_patch + (&node - graph->nodes);
   for (kmp_uint32 i = first[0]; i < first[1]; ++i) {
     const StaticPatch &patch = compiled->patches[i];
@@ -202,7 +183,7 @@ void Instance::fillPatches(const Node &node) {
 }
 
 void Instance::fillAddresses(const Node &node) {
-  auto *base = reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node)));
+  auto *base = reinterpret_cast<char *>(task(node));
   const TypeFields &fields = graph->fields[node.type];
   for (kmp_uint32 i = 0; i < fields.address_count; ++i) {
     const AddressField &field = fields.addresses[i];
@@ -221,12 +202,12 @@ __attribute__((noinline)) static void fill(char *base, const char *values,
 
 void Instance::fillValues(const Node &node) {
   const TypeFields &of_type = graph->fields[node.type];
-  fill(reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node))), values,
-       of_type.values, of_type.values + of_type.value_count);
+  fill(reinterpret_cast<char *>(task(node)), values, of_type.values,
+       of_type.values + of_type.value_count);
 }
 
 void Instance::fillChangedValues(const Node &node) {
-  auto *base = reinterpret_cast<char *>(KMP_TASKDATA_TO_TASK(taskdata(node)));
+  auto *base = reinterpret_cast<char *>(task(node));
   const ChangedFields &of_type = changed[node.type];
   const ValueField *field = of_type.fields;
   for (const ValueField *end = field + of_type.words; field != end; ++field)
@@ -265,33 +246,8 @@ bool Instance::takeValues(const void *now) {
 }
 
 void Instance::destroy(Instance *instance) {
-  const Graph &graph = *instance->graph;
-  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    if (graph.nodes[i].isTask()) {
-      kmp_taskdata_t *td = instance->taskdata(graph.nodes[i]);
-      if (td->td_ompx_domain) {
-        kmp_int32 gtid = __kmp_entry_gtid(); // may make the table of threads
-        __kmp_ompx_close_domain(__kmp_threads[gtid], td);
-      }
-    }
   instance->~Instance();
   KMP_INTERNAL_FREE(instance);
-}
-
-bool Instance::quiet() {
-  for (; quiet_nodes < graph->node_count; ++quiet_nodes) {
-    const Node &node = graph->nodes[quiet_nodes];
-    if (node.isTask() &&
-        // mo: acquire; a descendant's last access to the task is its decrement
-        // of this; pairs with __kmp_free_task_and_ancestors()
-        taskdata(node)->td_allocated_child_tasks.load(
-            std::memory_order_acquire) != 1)
-      return false;
-  }
-  quiet_nodes = 0;
-  // mo: relaxed; the caller is the only user
-  has_descendants.store(false, std::memory_order_relaxed);
-  return true;
 }
 
 } // namespace ompx

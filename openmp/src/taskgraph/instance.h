@@ -9,6 +9,8 @@
 // countdown of its predecessors, locks, taskgroups. One instance serves one
 // replay at a time and is used again by the next; replays that overlap use
 // instances of their own.
+//
+// A task has no kmp_taskdata_t here: it runs under its worker's, descriptor.h.
 
 #ifndef OMPX_TASKGRAPH_INSTANCE_H
 #define OMPX_TASKGRAPH_INSTANCE_H
@@ -36,7 +38,7 @@ struct NodeState {
     kmp_uint32 counted;    // see Instance::countEarly(); 0 when made
     kmp_uint32 locks_held; // of the node's locks, while it acquires them
   };
-  kmp_uint32 epoch; // Instance::epoch that the task's data were made for
+  kmp_uint32 epoch; // Instance::epoch that the task's data are of; 0: none
 };
 static_assert(sizeof(NodeState) == 32, "a replay touches every one of these");
 
@@ -58,30 +60,36 @@ struct ChangedFields {
 class Instance {
 public:
   Graph *const graph;
-  NodeState *states;        // one for each node, and for the End
-  char *blocks;             // tasks, at Node::block
-  NodeLock *locks;          // Graph::lock_count
-  kmp_taskgroup_t *groups;  // Graph::group_count
-  void *args;               // Graph::args_size: of the current encounter
-  char *values;             // Graph::value_bytes: copies of Graph::values
-  bool *is_new;             // Graph::value_count: since the replay before
-  ChangedFields *changed;   // Graph::type_count
-  ObjectBinding *objects;   // Graph::address_count: of the refills
-  kmp_uint64 *symbols;      // StaticGraph::symbol_count
-  Instance *next = nullptr; // in Record's lists, under its lock
+  NodeState *states;           // one for each node
+  char *blocks;                // tasks, at Node::block
+  NodeLock *locks;             // Graph::lock_count
+  kmp_taskgroup_t *groups;     // Graph::group_count: of replays
+  kmp_taskgroup_t **group_now; // Graph::group_count: which tasks are in
+  void *args;                  // Graph::args_size: of the current encounter
+  char *values;                // Graph::value_bytes: copies of Graph::values
+  bool *is_new;                // Graph::value_count: since the replay before
+  ChangedFields *changed;      // Graph::type_count
+  ObjectBinding *objects;      // Graph::address_count: of the refills
+  kmp_uint64 *symbols;         // StaticGraph::symbol_count
+  Instance *next = nullptr;    // in Record's lists, under its lock
 
-  // Binding to the current encounter. A task whose NodeState::epoch differs
-  // from this one takes it over when it runs, so no replay loops over all.
-  kmp_uint32 epoch = 0;
-  kmp_uint32 bound_in = 0; // the epoch when more than the arguments changed
+  // A task whose NodeState::epoch differs from this one gets its data anew when
+  // it runs, so no replay loops over all.
+  kmp_uint32 epoch = 1;
+  kmp_uint32 whole_in = 1; // the epoch when more than the arguments changed
   bool new_values = false; // since the last replay
+  bool usual = false;      // no refill, and no task may be cancelled
+
+  // Binding to the current encounter: what a Descriptor takes over.
   kmp_taskdata_t *parent = nullptr; // the encountering task
   kmp_team_t *team = nullptr;
   kmp_task_team_t *task_team = nullptr;
-  kmp_int32 level = 0;                  // of the encountering task
-  kmp_taskgroup_t *top_group = nullptr; // of tasks that are in no inner group
+  kmp_int32 level = 0; // of the encountering task
+  kmp_uint32 run_flags =
+      0; // of running tasks, what is not TaskType::ownFlags()
   kmp_internal_control_t icvs;
-  kmp_uint32 stride = 1; // distance of a range's roots
+  bool holds_parent = false; // an explicit task, whose memory must stay
+  kmp_uint32 stride = 1;     // distance of a range's roots
   kmp_uint32 refills = 0;
   // The block runs and makes the tasks: a node becomes ready when it has been
   // made, too. Its counter starts as in a replay and ends at -1 for a moment.
@@ -99,23 +107,20 @@ public:
   // Of a replay that nobody waits for, else null: whom to tell of its end.
   Record *record = nullptr;
   TeamQueues *queues = nullptr;
-  // A task of such a replay left descendants, which refer to it, and through it
-  // to the encountering task.
-  std::atomic<bool> has_descendants{false};
-  bool holds_parent = false; // an explicit task, whose memory must stay
   // 1 + the node that the encountering task waits for in the block of a refill.
   std::atomic<kmp_uint32> awaited{0};
 
   /// A new instance, or null without memory. Cost: O(nodes).
   static Instance *create(Graph &graph);
-  /// The instance must be quiet().
   static void destroy(Instance *instance);
 
-  kmp_taskdata_t *taskdata(const Node &node) const {
-    return reinterpret_cast<kmp_taskdata_t *>(blocks + size_t(node.block) *
-                                                           TaskType::BlockUnit);
+  kmp_task_t *task(const Node &node) const {
+    return reinterpret_cast<kmp_task_t *>(blocks +
+                                          size_t(node.block) * TaskUnit);
   }
-  void bindTask(kmp_taskdata_t *td, kmp_info_t *thread, kmp_taskgroup_t *of);
+  /// Makes the encounter the one whose tasks run. Its tasks' group: the first
+  /// of `groups`, or that of the encountering task.
+  void bind(kmp_info_t *thread, bool own_group);
   /// Gives a task the data that the block would give it now: those that do not
   /// depend on the encounter, its variables' addresses, or their values.
   void fillImage(const Node &node);
@@ -154,18 +159,9 @@ public:
   /// Takes the values of Graph::values for this encounter. Returns whether one
   /// is another than the last time; if so, `changed` says whose.
   bool takeValues(const void *now);
-  kmp_taskgroup_t *group(kmp_uint32 index) const {
-    return index == 0 ? top_group : &groups[index];
-  }
-  /// Whether no descendant of a task refers to it any more; if so, nothing of
-  /// the last replay is left. One thread at a time, after the last node. Cost:
-  /// O(nodes) for all calls up to the one that says so.
-  bool quiet();
 
 private:
-  kmp_uint32 quiet_nodes = 0; // quiet() has seen that those below it are
   explicit Instance(Graph &structure) : graph(&structure) {}
-  void initTask(const Node &node);
   void fillPriority(const Node &node, kmp_task_t &task) const;
 };
 

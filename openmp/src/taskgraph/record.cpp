@@ -19,13 +19,6 @@ namespace ompx {
 
 namespace {
 
-/// Instances that will not be used again, but whose tasks have descendants that
-/// refer to them; looked at again whenever another one is added or a graph
-/// goes.
-kmp_bootstrap_lock_t retired_lock =
-    KMP_BOOTSTRAP_LOCK_INITIALIZER(retired_lock);
-Instance *retired = nullptr;
-
 class Guard {
   kmp_bootstrap_lock_t &lock;
 
@@ -37,60 +30,22 @@ public:
   ~Guard() { __kmp_release_bootstrap_lock(&lock); }
 };
 
-/// One user less. Returns the graph if that was its last, as a list of one.
-Graph *withoutUser(Graph *graph) {
+/// One user less. The graph goes with the last.
+void leave(Graph *graph) {
   // mo: acq_rel; the last user sees what the others did with it; pairs with
-  // withoutUser()
-  if (graph->users.fetch_sub(1, std::memory_order_acq_rel) != 1)
-    return nullptr; // it may be gone by now
-  graph->next = nullptr;
-  return graph;
-}
-
-/// Destroys the retired instances that nothing refers to any more, and graphs
-/// that have lost their last user with them. `dead` are others that have.
-void sweep(Graph *dead) {
-  {
-    Guard guard(retired_lock);
-    for (Instance **link = &retired; *link;) {
-      Instance *instance = *link;
-      if (!instance->quiet()) {
-        link = &instance->next;
-        continue;
-      }
-      *link = instance->next;
-      Graph *graph = instance->graph;
-      Instance::destroy(instance);
-      if (withoutUser(graph)) {
-        graph->next = dead;
-        dead = graph;
-      }
-    }
-  }
-  while (Graph *graph = dead) {
-    dead = graph->next;
+  // leave()
+  if (graph->users.fetch_sub(1, std::memory_order_acq_rel) == 1)
     delete graph;
-  }
-}
-
-/// An instance that is in use and will not be used again. It goes when no task
-/// has living descendants any more.
-void retire(Instance *instance) {
-  Guard guard(retired_lock);
-  instance->next = retired;
-  retired = instance;
 }
 
 /// The record has given the graph up: no instance of it is taken or becomes
-/// idle any more. The graph goes with its last user. Without the record's lock.
+/// idle any more. Without the record's lock.
 void drop(Graph *graph) {
   while (Instance *instance = graph->idle) {
     graph->idle = instance->next;
-    // mo: relaxed; this function is a user
-    graph->users.fetch_add(1, std::memory_order_relaxed);
-    retire(instance);
+    Instance::destroy(instance);
   }
-  sweep(withoutUser(graph));
+  leave(graph);
 }
 
 } // namespace
@@ -296,13 +251,8 @@ Way Record::choose(bool proved, bool may_refill, const void *args,
     graph = graphs;
     // mo: relaxed; the record is a user
     graph->users.fetch_add(1, std::memory_order_relaxed);
-    for (Instance **link = &graph->idle; *link; link = &(*link)->next) {
-      Instance *idle = *link;
-      // mo: relaxed; written before the instance was released under this lock
-      if (idle->has_descendants.load(std::memory_order_relaxed) &&
-          !idle->quiet())
-        continue;
-      *link = idle->next;
+    if (Instance *idle = graph->idle) {
+      graph->idle = idle->next;
       *instance = idle;
       return way;
     }
@@ -310,7 +260,7 @@ Way Record::choose(bool proved, bool may_refill, const void *args,
   *instance = Instance::create(*graph);
   if (*instance)
     return way;
-  sweep(withoutUser(graph));
+  leave(graph);
   return Way::Plain;
 }
 
@@ -343,8 +293,8 @@ void Record::release(Instance *instance) {
       return;
     }
   }
-  retire(instance); // still a user
-  sweep(nullptr);
+  Instance::destroy(instance);
+  leave(graph);
 }
 
 void Record::publish(Graph *finished) {

@@ -12,19 +12,15 @@
 #include "schedule/completions.h"
 #include "shared/hash.h"
 #include "support/settings.h"
-#include "taskgraph/worker.h"
 
 namespace ompx {
 
 Refill::Refill(const Encounter &e, Record &of, Instance &with)
     : Watcher(true), encounter(e), record(of), instance(with),
       graph(*with.graph), parent(e.thread->th.th_current_task),
-      outer_group(parent->td_taskgroup), next(with.made) {
-  instance.refilling = true;
-  instance.maker = e.thread->th.th_info.ds.ds_tid;
-  instance.made = 0;
-  ++instance.refills;
-  queues = beginInstance(encounter, record, instance);
+      outer_group(parent->td_taskgroup), set_icvs(parent->td_ompx_sets_icvs),
+      queues(begin()), next(with.made),
+      worker(e.thread, e.gtid, queues, &no_wait) {
   if (encounter.wait)
     parent->td_taskgroup = &instance.groups[0];
   if (queues) {
@@ -38,6 +34,15 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with)
     }
   }
   parent->td_ompx_watcher = this;
+  parent->td_ompx_sets_icvs = false;
+}
+
+TeamQueues *Refill::begin() {
+  instance.refilling = true;
+  instance.maker = encounter.thread->th.th_info.ds.ds_tid;
+  instance.made = 0;
+  ++instance.refills;
+  return beginInstance(encounter, record, instance);
 }
 
 /// The next node that stands for something in the block.
@@ -68,7 +73,7 @@ void Refill::make() {
   NodeState &state = instance.states[next];
   ++next;
   if (!queues) { // its predecessors have: each ran when it was made
-    Worker(encounter.thread, encounter.gtid, nullptr, nullptr).runMade(state);
+    worker.runMade(state);
     return;
   }
   // Who makes many more tasks than end would find none of them in its cache.
@@ -78,7 +83,6 @@ void Refill::make() {
     (void)runOne();
   if (!instance.countMade(state))
     return;
-  Worker worker(encounter.thread, encounter.gtid, queues, &no_wait);
   if (at_once)
     completed += worker.runNow(&state);
   else
@@ -95,9 +99,7 @@ inline kmp_int64 Refill::ended() const {
 
 /// Runs a ready task, or a chain of them, of the thread's own queue. Returns
 /// whether there was one.
-bool Refill::runOne() {
-  return Worker(encounter.thread, encounter.gtid, queues, &no_wait).workOnce();
-}
+bool Refill::runOne() { return worker.workOnce(); }
 
 /// A task that takes longer than moving it would is left to any thread.
 void Refill::watchTime() {
@@ -162,19 +164,13 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
       !givesMemory(at) ||
       !graph.types[node.type].fits(flags, task_size, shareds_size, routine))
     return nullptr;
-  kmp_taskdata_t *td = instance.taskdata(node);
-  NodeState &state = instance.states[at];
-  if (state.epoch != instance.epoch) {
-    instance.bindTask(td, encounter.thread, parent->td_taskgroup);
-    state.epoch = instance.epoch;
-  } else {
-    td->td_taskgroup = parent->td_taskgroup;
-  }
   reserved = at;
-  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-  if (shareds_size != 0) // GCC's code aligns them anew
-    task->shareds =
-        reinterpret_cast<char *>(td) + TaskType::placeOfShareds(task_size);
+  kmp_task_t *task = instance.task(node);
+  size_t shareds = TaskType::placeOfShareds(task_size) - sizeof(kmp_taskdata_t);
+  task->shareds = // GCC's code aligns them anew
+      shareds_size ? reinterpret_cast<char *>(task) + shareds : nullptr;
+  task->routine = routine;
+  task->part_id = 0;
   return task;
 }
 
@@ -185,8 +181,11 @@ bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
   }
   kmp_uint32 node = reserved;
   reserved = None;
+  kmp_taskgroup_t *&group_now = instance.group_now[graph.nodes[node].group];
+  if (group_now != parent->td_taskgroup) // other threads read it
+    group_now = parent->td_taskgroup;
   if (diverged || graph.nodes[node].group != group ||
-      !matches(node, ndeps, deps)) {
+      parent->td_ompx_sets_icvs || !matches(node, ndeps, deps)) {
     diverge();
     runHere(node, ndeps, deps);
     return true;
@@ -214,6 +213,14 @@ void Refill::issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps) {
     completeHere(NodeKind::Task);
 }
 
+/// The block has diverged: no other node runs, and the next one gets what a
+/// task made now has.
+void Refill::bindHere(kmp_uint32 node) {
+  instance.group_now[graph.nodes[node].group] = parent->td_taskgroup;
+  copy_icvs(&instance.icvs, &parent->td_icvs);
+  worker.bindAnew();
+}
+
 /// Runs a task that is in a node's memory but has other dependences: what they
 /// may concern are tasks from before the region, and ordinary ones.
 void Refill::runHere(kmp_uint32 node, kmp_int32 ndeps,
@@ -223,25 +230,31 @@ void Refill::runHere(kmp_uint32 node, kmp_int32 ndeps,
                                 NULL, FALSE);
   else if (ndeps == Unknown)
     __kmpc_omp_taskwait(encounter.loc, encounter.gtid);
-  Worker(encounter.thread, encounter.gtid, nullptr, nullptr)
-      .runMade(instance.states[node]);
+  bindHere(node);
+  worker.runMade(instance.states[node]);
 }
 
-/// The ordinary path is about to run the task, and ends with counting and
-/// freeing it as if it had been allocated there.
-void Refill::undeferred(kmp_task_t *task) {
+/// A task that is in a node's memory has no kmp_taskdata_t of its own there, as
+/// the ordinary path would need it.
+bool Refill::beginUndeferred(const kmp_task_t *task) {
   if (reserved == None || task != taskOf(reserved)) {
     completeHere(NodeKind::Undeferred);
-    return;
+    return false;
   }
+  undeferred = reserved;
   reserved = None;
   diverge();
-  kmp_taskdata_t *td = KMP_TASK_TO_TASKDATA(task);
-  td->td_flags.started = 0;
-  td->td_flags.executing = 0;
-  KMP_ATOMIC_INC(&td->td_allocated_child_tasks); // so that it is not freed
-  if (!td->td_flags.team_serial && !td->td_flags.tasking_ser)
-    countChild(encounter.thread, parent);
+  bindHere(undeferred);
+  (void)worker.beginTask(instance, graph.nodes[undeferred]);
+  return true;
+}
+
+bool Refill::endUndeferred(kmp_task_t *task) {
+  if (undeferred == None || task != taskOf(undeferred))
+    return false;
+  worker.endTask(graph.types[graph.nodes[undeferred].type], task);
+  undeferred = None;
+  return true;
 }
 
 void Refill::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
@@ -312,6 +325,7 @@ bool Refill::keepSaved(void *copy, size_t size) {
 
 double Refill::finish() {
   parent->td_ompx_watcher = nullptr;
+  parent->td_ompx_sets_icvs |= set_icvs;
   parent->td_taskgroup = outer_group;
   if (queues)
     // mo: relaxed; a hint

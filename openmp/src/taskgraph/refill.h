@@ -25,6 +25,7 @@
 #include "ompx_hooks.h"
 #include "taskgraph/replay.h"
 #include "taskgraph/watcher.h"
+#include "taskgraph/worker.h"
 
 namespace ompx {
 
@@ -42,8 +43,9 @@ class Refill : public Watcher {
   Instance &instance;
   const Graph &graph;
   kmp_taskdata_t *const parent;
-  TeamQueues *queues = nullptr; // null: a team of one thread
   kmp_taskgroup_t *const outer_group;
+  const bool set_icvs;        // the parent, before
+  TeamQueues *const queues;   // null: a team of one thread
   kmp_uint32 &next;           // the node that is made next
   kmp_uint32 reserved = None; // its memory was given out, it is not issued yet
   kmp_task_t *pattern = nullptr; // see wantsPattern(), if allocated last
@@ -51,12 +53,14 @@ class Refill : public Watcher {
   kmp_uint32 group = 0;          // the innermost that has not ended
   kmp_int64 completed = 0;       // nodes that this thread has not reported
   kmp_int64 most_ahead = kmp_int64(1) << 40;
-  bool at_once = false; // ready tasks run when they are made
+  bool at_once = false;         // ready tasks run when they are made
+  kmp_uint32 undeferred = None; // whose task the block's thread runs now
   int thread_finished = FALSE;
   // The maker runs any task that it may, and waits for nothing.
   const kmp_ompx_wait_t no_wait = {nullptr, nullptr, false,
                                    __kmp_task_stealing_constraint,
                                    &thread_finished};
+  Worker worker; // for the tasks that the maker runs while it makes others
   const kmp_uint64 began = KMP_NOW();
   kmp_uint64 sampled = began; // when the time was last looked at
   bool diverged = false;
@@ -77,7 +81,10 @@ public:
                        size_t shareds_size, kmp_routine_entry_t routine);
   /// Whether the task is a node's, so that nothing is left to do.
   bool issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps);
-  void undeferred(kmp_task_t *task);
+  /// Whether the undeferred task begins, and ends, as a node's, so that nothing
+  /// is left to do.
+  bool beginUndeferred(const kmp_task_t *task);
+  bool endUndeferred(kmp_task_t *task);
   void chunk() {
     completeHere(runs_chunks ? NodeKind::Undeferred : NodeKind::Chunk);
   }
@@ -107,7 +114,7 @@ public:
 
 private:
   kmp_task_t *taskOf(kmp_uint32 node) const {
-    return KMP_TASKDATA_TO_TASK(instance.taskdata(graph.nodes[node]));
+    return instance.task(graph.nodes[node]);
   }
   /// Whether the block's task gets the node's memory. One without dependences
   /// gains nothing from it: what an ordinary task has just freed is in the
@@ -116,6 +123,7 @@ private:
     return graph.first_dependence[node + 1] != graph.first_dependence[node] ||
            graph.nodes[node].image; // of which saved values are taken
   }
+  TeamQueues *begin();
   kmp_uint32 peek() const;
   bool expect(NodeKind kind);
   void make();
@@ -126,6 +134,7 @@ private:
   void completeHere(NodeKind kind);
   void completeNode();
   void issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps);
+  void bindHere(kmp_uint32 node);
   void runHere(kmp_uint32 node, kmp_int32 ndeps, kmp_depend_info_t *deps);
   bool matches(kmp_uint32 node, kmp_int32 ndeps, const kmp_depend_info_t *deps);
   bool matchesObject(kmp_uint32 object, kmp_intptr_t address);

@@ -19,70 +19,27 @@ namespace ompx {
 
 namespace {
 
-/// Field by field: the bytes between them have no values.
-bool sameIcvs(const kmp_internal_control_t &a,
-              const kmp_internal_control_t &b) {
-  static_assert(sizeof(a) == 56 || sizeof(void *) != 8,
-                "compare what was added to kmp_internal_control_t");
-  return a.serial_nesting_level == b.serial_nesting_level &&
-         a.dynamic == b.dynamic && a.bt_set == b.bt_set &&
-         a.blocktime == b.blocktime && a.nproc == b.nproc &&
-         a.thread_limit == b.thread_limit &&
-         a.task_thread_limit == b.task_thread_limit &&
-         a.max_active_levels == b.max_active_levels &&
-         a.sched.sched == b.sched.sched && a.proc_bind == b.proc_bind &&
-         a.default_device == b.default_device && a.next == b.next;
-}
-
 void bind(const Encounter &encounter, Instance &instance) {
-  kmp_info_t *thread = encounter.thread;
-  kmp_taskdata_t *parent = thread->th.th_current_task;
-  kmp_team_t *team = thread->th.th_team;
-  kmp_taskgroup_t *top =
-      encounter.wait ? &instance.groups[0] : parent->td_taskgroup;
-  size_t args_size = instance.graph->args_size;
-  // A new instance's binding has no values yet.
-  bool same_place =
-      instance.epoch != 0 && instance.parent == parent &&
-      instance.team == team && instance.task_team == thread->th.th_task_team &&
-      instance.level == parent->td_level && instance.top_group == top &&
-      sameIcvs(instance.icvs, parent->td_icvs);
-  bool same_args = true;
-  if (!instance.refilling) {
-    same_place &= !instance.refilled; // else the tasks' data are not the images
-    instance.new_values = instance.takeValues(encounter.args);
-    same_args = memcmp(instance.args, encounter.args, args_size) == 0;
-    if (const StaticGraph *compiled = instance.graph->compiled)
-      same_args &= !takeSymbols(*compiled, encounter.args, instance.symbols);
-  }
+  instance.bind(encounter.thread, encounter.wait);
+  bool had_others = instance.refilled; // the tasks' data are the block's
   instance.refilled = instance.refilling;
-  if (same_place && same_args)
+  if (instance.refilling)
     return;
-  // Every replay visits every task, and one that has missed epochs is bound
-  // anew, so the number may wrap; 0 is for tasks that were never run.
-  if (++instance.epoch == 0)
-    instance.epoch = 1;
+  size_t args_size = instance.graph->args_size;
+  instance.new_values = instance.takeValues(encounter.args);
+  bool same_args = memcmp(instance.args, encounter.args, args_size) == 0;
   if (!same_args)
     memcpy(instance.args, encounter.args, args_size);
-  if (same_place)
+  if (const StaticGraph *compiled = instance.graph->compiled)
+    same_args &= !takeSymbols(*compiled, encounter.args, instance.symbols);
+  if (same_args && !had_others)
     return;
-  instance.bound_in = instance.epoch;
-  instance.parent = parent;
-  instance.team = team;
-  instance.task_team = thread->th.th_task_team;
-  instance.level = parent->td_level;
-  instance.top_group = top;
-  copy_icvs(&instance.icvs, &parent->td_icvs);
-}
-
-void initGroup(kmp_taskgroup_t &group, kmp_taskgroup_t *parent,
-               kmp_int32 count) {
-  KMP_ATOMIC_ST_RLX(&group.count, count);
-  KMP_ATOMIC_ST_RLX(&group.cancel_request, cancel_noreq);
-  group.parent = parent;
-  group.reduce_data = NULL;
-  group.reduce_num_data = 0;
-  group.gomp_data = NULL;
+  // Every replay visits every task, and one that has missed epochs is renewed,
+  // so the number may wrap; 0 is for tasks that were never run.
+  if (++instance.epoch == 0)
+    instance.epoch = 1;
+  if (had_others)
+    instance.whole_in = instance.epoch;
 }
 
 /// Gives every thread its part of the roots, or all to this one. O(threads),
@@ -114,8 +71,8 @@ void beginUnattended(Instance &instance, Record &record) {
   instance.holds_parent = parent->td_flags.tasktype == TASK_EXPLICIT;
   if (instance.holds_parent)
     KMP_ATOMIC_INC(&parent->td_allocated_child_tasks);
-  if (instance.top_group)
-    KMP_ATOMIC_INC(&instance.top_group->count);
+  if (kmp_taskgroup_t *group = instance.group_now[0])
+    KMP_ATOMIC_INC(&group->count);
   KMP_ATOMIC_INC(&instance.task_team->tt.tt_unfinished_threads);
   KMP_ATOMIC_INC(&parent->td_ompx_replays);
   record.startRunning(&instance);
@@ -188,9 +145,6 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
   const Graph &graph = *instance.graph;
   bind(encounter, instance);
   instance.record = nullptr;
-  for (kmp_uint32 i = 1; i < graph.group_count; ++i)
-    initGroup(instance.groups[i], instance.group(graph.groups[i].parent), 0);
-  initGroup(instance.groups[0], thread->th.th_current_task->td_taskgroup, 1);
   if (thread->th.th_team_nproc == 1 || thread->th.th_team->t.t_serialized ||
       __kmp_tasking_mode == tskm_immediate_exec || graph.node_count == 0)
     return nullptr;
@@ -221,9 +175,6 @@ bool endInstance(const Encounter &encounter, Record &record, Instance &instance,
     KMP_ATOMIC_DEC(&instance.groups[0].count);
     if (encounter.wait)
       waitForZero(encounter, waiting);
-    else
-      // mo: relaxed; under the record's lock next
-      instance.has_descendants.store(true, std::memory_order_relaxed);
     return true;
   }
   bool wait = encounter.wait;

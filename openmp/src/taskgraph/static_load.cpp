@@ -34,26 +34,16 @@ TaskType typeOf(const StaticType &from) {
                   kmp_uint32(data + from.shareds_size), flags, from.construct);
 }
 
-/// Nodes of the graph's own, with what the constants could not say.
+/// Nodes of the graph's own, which say that there are priorities.
 bool copyNodes(Graph &graph, const StaticGraph &compiled) {
   size_t size = (size_t(compiled.node_count) + 1) * sizeof(Node);
   auto *nodes = static_cast<Node *>(KMP_INTERNAL_MALLOC(size));
   if (!nodes)
     return false;
   memcpy(static_cast<void *>(nodes), compiled.nodes, size);
-  kmp_uint32 units = 0;
-  for (kmp_uint32 i = 0; i <= compiled.node_count; ++i) {
-    nodes[i].block = units;
-    nodes[i].by_priority = graph.priorities != nullptr;
-    if (nodes[i].isTask() &&
-        __builtin_add_overflow(units, graph.types[nodes[i].type].blockUnits(),
-                               &units)) {
-      KMP_INTERNAL_FREE(nodes);
-      return false;
-    }
-  }
+  for (kmp_uint32 i = 0; i <= compiled.node_count; ++i)
+    nodes[i].by_priority = 1;
   graph.nodes = nodes;
-  graph.block_units = units;
   return true;
 }
 
@@ -102,11 +92,8 @@ bool fill(Graph &graph, const StaticGraph &compiled) {
   graph.has_wait = compiled.flags & StaticWait;
   graph.args_size = compiled.args_size;
   bool heeds_priorities = compiled.priorities && __kmp_max_task_priority > 0;
-  if (heeds_priorities && !copyPriorities(graph, compiled))
-    return false;
-  if (heeds_priorities || compiled.taskdata_size != sizeof(kmp_taskdata_t))
-    return copyNodes(graph, compiled);
-  return true;
+  return !heeds_priorities ||
+         (copyPriorities(graph, compiled) && copyNodes(graph, compiled));
 }
 
 /// Whether no two of the ranges overlap, and none has an address that orders

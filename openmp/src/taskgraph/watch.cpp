@@ -79,11 +79,16 @@ bool __kmp_ompx_watch_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
   return false;
 }
 
-void __kmp_ompx_watch_undeferred(Watcher *watcher, kmp_task_t *task) {
-  if (Recorder *recorder = recorderOf(watcher))
-    recorder->undeferred();
-  else
-    refillOf(watcher)->undeferred(task);
+bool __kmp_ompx_watch_undeferred(Watcher *watcher, kmp_task_t *task) {
+  Recorder *recorder = recorderOf(watcher);
+  if (!recorder)
+    return refillOf(watcher)->beginUndeferred(task);
+  recorder->undeferred();
+  return false;
+}
+
+bool __kmp_ompx_watch_undeferred_end(Watcher *watcher, kmp_task_t *task) {
+  return watcher->refills && refillOf(watcher)->endUndeferred(task);
 }
 
 void __kmp_ompx_watch_taskloop(Watcher *watcher, bool deferred) {

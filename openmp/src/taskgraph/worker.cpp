@@ -10,18 +10,15 @@
 
 #include "taskgraph/worker.h"
 #include "kmp_itt.h"
-#include "kmp_taskdeps.h"
 #include "kmp_wait_release.h"
 #include "taskgraph/replay.h"
 
 namespace ompx {
 
 /// The task scheduling constraint, as __kmp_task_is_allowed() has it: while a
-/// tied task is suspended, its thread runs only the task's descendants. The end
-/// of a replay runs no task; of its encountering task's ancestors some may be
-/// gone, since a task in another replay's memory does not keep them.
+/// tied task is suspended, its thread runs only the task's descendants.
 bool Worker::allowed(const NodeState *node) const {
-  if (!constraint || node->id == node->instance->graph->node_count)
+  if (!constraint)
     return true;
   const kmp_taskdata_t *parent = node->instance->parent;
   while (parent != constraint && parent->td_level > constraint->td_level)
@@ -30,17 +27,39 @@ bool Worker::allowed(const NodeState *node) const {
 }
 
 /// Whether what a node waits for besides its predecessors has come: that the
-/// descendants of its group's tasks, or of all tasks, are gone. Until then it
-/// is set aside. Nobody waits for it on a stack, where it would keep the tasks
-/// that are suspended below from resuming, and the node from ending if it is
-/// one of those that they are needed for.
+/// descendants of its group's tasks are gone. Until then it is set aside.
+/// Nobody waits for it on a stack, where it would keep the tasks that are
+/// suspended below from resuming, and the node from ending if it is one of
+/// those that they are needed for.
 bool Worker::ready(const NodeState *node) const {
-  Instance &from = *node->instance;
+  const Instance &from = *node->instance;
   const Node &what = from.graph->nodes[node->id];
-  if (what.kind == NodeKind::GroupEnd)
-    return from.refilling || // there the encountering task waits for them
-           KMP_ATOMIC_LD_ACQ(&from.group(what.group)->count) == 0;
-  return what.kind != NodeKind::End || from.quiet();
+  return what.kind != NodeKind::GroupEnd ||
+         from.refilling || // there the encountering task waits for them
+         KMP_ATOMIC_LD_ACQ(&from.group_now[what.group]->count) == 0;
+}
+
+/// The usual task: of a replay, not the first, and with the data that the last
+/// replay left it, up to values that the encounter may have changed.
+inline void Worker::runTask(Instance &from, const Node &node,
+                            NodeState &state) {
+  const TaskType &type = from.graph->types[node.type];
+  if (UNLIKELY(!from.usual || !type.usual || state.epoch != from.epoch))
+    return runUnusualTask(from, node, state);
+  if (from.new_values)
+    from.fillChangedValues(node);
+  kmp_task_t *task = from.task(node);
+  (void)descriptor.begin(from, node);
+  (*task->routine)(gtid, task);
+  descriptor.end(gtid);
+}
+
+inline void Worker::runNode(Instance &from, const Node &node,
+                            NodeState &state) {
+  if (node.isTask())
+    runTask(from, node, state);
+  else
+    runOther(from, node);
 }
 
 bool Worker::work() {
@@ -116,6 +135,9 @@ Item Worker::takeSent(WorkerQueue &from) {
   return first;
 }
 
+/// Whether a block makes the item's tasks now.
+static bool refills(Item item) { return item.node()->instance->refilling; }
+
 Item Worker::steal() {
   kmp_int32 others = queues->count - 1;
   if (others < 1)
@@ -129,12 +151,12 @@ Item Worker::steal() {
   for (kmp_int32 i = 0; i < others; ++i, victim = (victim + 1) % others) {
     WorkerQueue &from = *queues->workers[victim < tid ? victim : victim + 1];
     if (Item item = takeSent(from)) {
-      stolen = now;
+      stolen = refills(item) ? now : 0;
       return item;
     }
     if (!from.deque.seemsEmpty()) {
       if (Item item = Item(from.deque.steal())) {
-        stolen = now;
+        stolen = refills(item) ? now : 0;
         if (allowed(item.node()))
           return item;
         own->setAside(item);
@@ -259,15 +281,9 @@ NodeState *Worker::run(NodeState *state) {
     instance = &from;
   }
   const Node &node = from.graph->nodes[state->id];
-  if (UNLIKELY(node.kind >= NodeKind::GroupEnd)) {
-    if (node.kind == NodeKind::End) {
-      endUnattended(from);
-      return nullptr;
-    }
-    if (!ready(state)) {
-      own->setAside(Item::ofNode(state));
-      return nullptr;
-    }
+  if (UNLIKELY(node.kind == NodeKind::GroupEnd) && !ready(state)) {
+    own->setAside(Item::ofNode(state));
+    return nullptr;
   }
   const Node &after = (&node)[1];
   bool locked = after.first_lock != node.first_lock;
@@ -303,46 +319,30 @@ NodeState *Worker::run(NodeState *state) {
   return next;
 }
 
-void Worker::runNode(Instance &from, const Node &node, NodeState &state) {
+void Worker::runOther(Instance &from, const Node &node) {
   switch (node.kind) {
-  case NodeKind::Task:
-  case NodeKind::Chunk:
-    runTask(from, node, state);
-    break;
   case NodeKind::GroupBegin:
-    beginGroup(from.graph->groups[node.group], from.group(node.group));
+    beginGroup(from.graph->groups[node.group], from.group_now[node.group]);
     break;
   case NodeKind::GroupEnd:
     if (!from.refilling)
-      endGroup(from.group(node.group));
+      endGroup(from.group_now[node.group]);
     break;
+  case NodeKind::Task: // see runNode()
+  case NodeKind::Chunk:
   case NodeKind::Join:
   case NodeKind::Wait:
   case NodeKind::Undeferred: // only in refills, where the block runs it
-  case NodeKind::End:        // see run()
+  case NodeKind::End:        // is not run
     break;
   }
 }
 
-/// Makes a task one of the encounter that is replayed, if it is not yet.
-inline void Worker::prepareTask(Instance &from, const Node &node,
-                                NodeState &state) {
-  bool changed = from.graph->types[node.type].changes_data;
-  if (UNLIKELY(changed || state.epoch != from.epoch))
-    renewTask(from, node, state, changed);
-  else if (from.new_values)
-    from.fillChangedValues(node);
-}
-
-/// Gives a task its own binding, if that is new, and its data, if they are not
-/// what they were.
+/// Gives a task the data of the encounter that is replayed.
 void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
                        bool changed) {
-  bool stale = state.epoch != from.epoch;
-  if (stale && (state.epoch == 0 || from.bound_in == from.epoch)) {
-    from.bindTask(from.taskdata(node), thread, from.group(node.group));
-    changed = true;
-  }
+  changed |= state.epoch == 0 ||
+             (state.epoch != from.epoch && from.whole_in == from.epoch);
   state.epoch = from.epoch;
   if (changed)
     from.fillImage(node);
@@ -354,19 +354,20 @@ void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
     from.fillChangedValues(node);
 }
 
-void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
-  kmp_taskdata_t *td = from.taskdata(node);
-  kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-  if (UNLIKELY(td->td_ompx_domain != NULL))
-    __kmp_ompx_close_domain(thread, td); // of an earlier replay
-  if (!from.refilling)
-    prepareTask(from, node, state);
-
-  kmp_taskdata_t *suspended = thread->th.th_current_task;
-  thread->th.th_current_task = td;
+void Worker::runUnusualTask(Instance &from, const Node &node,
+                            NodeState &state) {
+  const TaskType &type = from.graph->types[node.type];
+  if (!from.refilling) {
+    if (type.changes_data || state.epoch != from.epoch)
+      renewTask(from, node, state, type.changes_data);
+    else if (from.new_values)
+      from.fillChangedValues(node);
+  }
+  kmp_task_t *task = from.task(node);
+  const kmp_taskdata_t *td = beginTask(from, node);
   // mo: relaxed; as everywhere, a cancellation is seen sooner or later
   bool discarded =
-      UNLIKELY(__kmp_omp_cancellation) &&
+      __kmp_omp_cancellation &&
       ((td->td_taskgroup &&
         td->td_taskgroup->cancel_request.load(std::memory_order_relaxed)) ||
        // mo: relaxed; as above
@@ -376,32 +377,21 @@ void Worker::runTask(Instance &from, const Node &node, NodeState &state) {
   kmp_uint64 began = stolen_at ? KMP_NOW() : 0;
   stolen = 0;
   if (!discarded) {
-    if (UNLIKELY(td->td_flags.native)) // made by GCC's code
+    if (td->td_flags.native) // made by GCC's code
       reinterpret_cast<void (*)(void *)>(*task->routine)(task->shareds);
     else
       (*task->routine)(gtid, task);
   }
   if (stolen_at)
     own->pace.ran(stolen_at, began, KMP_NOW());
-  if (td->td_flags.destructors_thunk)
+  endTask(type, task);
+}
+
+/// The task's body has ended, or was not run.
+void Worker::endTask(const TaskType &type, kmp_task_t *task) {
+  if (type.flags.destructors_thunk)
     (*task->data1.destructors)(gtid, task);
-  if (UNLIKELY(td->td_dephash != NULL)) {
-    __kmp_dephash_free(thread, td->td_dephash);
-    td->td_dephash = NULL;
-  }
-  // Children that outlive the task refer to its domain: then it goes later,
-  // with the next run or the instance. mo: acquire; sees what the children
-  // released; pairs with
-  // __kmp_free_task_and_ancestors()
-  if (UNLIKELY(td->td_ompx_domain != NULL) &&
-      td->td_allocated_child_tasks.load(std::memory_order_acquire) == 1)
-    __kmp_ompx_close_domain(thread, td);
-  thread->th.th_current_task = suspended;
-  // mo: relaxed; only this task adds children, and it has ended
-  if (from.record &&
-      td->td_allocated_child_tasks.load(std::memory_order_relaxed) != 1)
-    // mo: relaxed; read after the replay's end
-    from.has_descendants.store(true, std::memory_order_relaxed);
+  descriptor.end(gtid);
 }
 
 /// Private copies of the group's reduction items, made for this team.
@@ -449,6 +439,8 @@ void Worker::releaseLocks(Instance &from, const Node &node, NodeState &state) {
 void Worker::report() {
   if (completed == 0)
     return;
+  if (!instance->refilling || tid != instance->maker) // else it does not end
+    descriptor.unbind();
   kmp_int64 count = completed;
   completed = 0;
   // mo: acq_rel; publishes what the tasks wrote, and the last thread to report
@@ -465,41 +457,20 @@ void Worker::finish(Instance &finished) {
     return;
   }
   kmp_taskdata_t *parent = finished.parent;
-  kmp_taskdata_t *held_parent = finished.holds_parent ? parent : nullptr;
-  kmp_taskgroup_t *group = finished.top_group;
+  bool holds_parent = finished.holds_parent;
+  kmp_taskgroup_t *group = finished.group_now[0];
   kmp_task_team_t *task_team = finished.task_team;
   TeamQueues *team_queues = finished.queues;
-  // mo: relaxed; the reports ordered it
-  bool quiet = !finished.has_descendants.load(std::memory_order_relaxed) ||
-               finished.quiet();
   record->endRunning(&finished);
   KMP_ATOMIC_DEC(&parent->td_ompx_replays);
-  if (quiet)
-    record->release(&finished);
+  record->release(&finished);
   if (group)
     KMP_ATOMIC_DEC(&group->count);
   KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
-  if (quiet)
-    letGo(held_parent, task_team, team_queues);
-  else // descendants refer to the tasks, and through them to the parent
-    own->setAside(Item::ofNode(&finished.states[finished.graph->node_count]));
-}
-
-/// The descendants that a replay left are gone, too.
-void Worker::endUnattended(Instance &ended) {
-  kmp_taskdata_t *held_parent = ended.holds_parent ? ended.parent : nullptr;
-  kmp_task_team_t *task_team = ended.task_team;
-  TeamQueues *team_queues = ended.queues;
-  ended.record->release(&ended);
-  letGo(held_parent, task_team, team_queues);
-}
-
-/// Gives up what beginUnattended() held until the replay's very end.
-void Worker::letGo(kmp_taskdata_t *parent, kmp_task_team_t *task_team,
-                   TeamQueues *team_queues) {
   // mo: relaxed; a hint whether to look for work
   team_queues->active.fetch_sub(1, std::memory_order_relaxed);
-  if (parent)
+  // What beginUnattended() held until the very end.
+  if (holds_parent)
     __kmp_free_task_and_ancestors(gtid, parent, thread);
   KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);
 }

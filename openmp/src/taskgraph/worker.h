@@ -13,6 +13,7 @@
 
 #include "ompx_hooks.h"
 #include "schedule/team_queues.h"
+#include "taskgraph/descriptor.h"
 
 namespace ompx {
 
@@ -27,6 +28,7 @@ class Worker {
   const kmp_ompx_wait_t *const wait;
   // The suspended tied task whose descendants alone may run here, or null.
   const kmp_taskdata_t *constraint = nullptr;
+  Descriptor descriptor;
   Instance *instance = nullptr; // of the completions not yet reported
   kmp_int64 completed = 0;
   kmp_uint64 stolen =
@@ -35,7 +37,7 @@ class Worker {
 public:
   Worker(kmp_info_t *th, kmp_int32 g, TeamQueues *q, const kmp_ompx_wait_t *w)
       : thread(th), gtid(g), tid(th->th.th_info.ds.ds_tid), queues(q),
-        own(q ? q->workers[tid] : nullptr), wait(w) {
+        own(q ? q->workers[tid] : nullptr), wait(w), descriptor(th) {
     if (!w || !w->is_constrained)
       return;
     const kmp_taskdata_t *tied = th->th.th_current_task->td_last_tied;
@@ -57,6 +59,13 @@ public:
     Instance &from = *state.instance;
     runNode(from, from.graph->nodes[state.id], state);
   }
+  /// A node's task begins, or has ended, whose body the thread runs itself.
+  const kmp_taskdata_t *beginTask(const Instance &from, const Node &node) {
+    return descriptor.begin(from, node);
+  }
+  void endTask(const TaskType &type, kmp_task_t *task);
+  /// The instance has another binding for the tasks that run next.
+  void bindAnew() { descriptor.unbind(); }
   /// Queues a node that the calling thread has made ready; by_priority of its
   /// graph's nodes.
   void pushNode(NodeState *node, bool by_priority) {
@@ -117,8 +126,10 @@ private:
                             const Successor *end);
   NodeState *unlessPriorityWaits(NodeState *next);
   void runNode(Instance &from, const Node &node, NodeState &state);
+  [[gnu::noinline]] void runOther(Instance &from, const Node &node);
   void runTask(Instance &from, const Node &node, NodeState &state);
-  void prepareTask(Instance &from, const Node &node, NodeState &state);
+  [[gnu::noinline]] void runUnusualTask(Instance &from, const Node &node,
+                                        NodeState &state);
   void renewTask(Instance &from, const Node &node, NodeState &state,
                  bool changed);
   void beginGroup(const Group &group, kmp_taskgroup_t *tg);
@@ -126,9 +137,6 @@ private:
   bool acquireLocks(Instance &from, const Node &node, NodeState &state);
   void releaseLocks(Instance &from, const Node &node, NodeState &state);
   void report();
-  void endUnattended(Instance &ended);
-  void letGo(kmp_taskdata_t *parent, kmp_task_team_t *task_team,
-             TeamQueues *team_queues);
 };
 
 /// A predecessor has completed. Returns the successor if it was the last.

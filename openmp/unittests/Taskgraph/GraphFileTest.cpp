@@ -405,11 +405,8 @@ void expectUsable(const Graph &graph) {
       continue;
     ASSERT_LT(node.type, graph.type_count);
     const TaskType &type = graph.types[node.type];
-    ASSERT_EQ(node.block, blocks);
-    blocks += type.blockUnits();
-    ASSERT_GE(size_t(blocks) * TaskType::BlockUnit,
-              size_t(node.block) * TaskType::BlockUnit +
-                  sizeof(kmp_taskdata_t) + type.size);
+    ASSERT_GE(node.block, blocks);
+    blocks = node.block + kmp_uint32((type.size + TaskUnit - 1) / TaskUnit);
     ASSERT_GE(type.size, sizeof(kmp_task_t));
     ASSERT_LE(type.shareds, type.size);
     ASSERT_NE(type.head.routine, nullptr);

@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Locks of commutative tasks: one holder at a time, nobody is forgotten. An
-// instance starts from the graph's state and from copies of its images. Each
-// task has its own priority.
+// Locks of commutative tasks: one holder at a time, nobody is forgotten. Tasks
+// lie as close as their alignment allows. An instance starts from the graph's
+// state; a task, from a copy of its image. Each task has its own priority.
 
 #include "taskgraph/instance.h"
 #include "Taskgraph/FakeTask.h"
@@ -76,6 +76,24 @@ TEST(NodeLockTest, NeverTwoHoldersAndNobodyLost) {
   free(states);
 }
 
+TEST(InstanceTest, PlacesTasksByTheAlignmentThatTheirSizeAllows) {
+  kmp_uint32 end = 0, place;
+  auto next = [&](kmp_uint64 own, kmp_uint64 bytes) {
+    EXPECT_TRUE(placeTask(end, place, own, bytes));
+    return place * TaskUnit;
+  };
+  EXPECT_EQ(next(56, 56), 0u);
+  EXPECT_EQ(next(40, 57), 56u) << "any multiple of 8";
+  EXPECT_EQ(next(48, 48), 128u) << "a multiple of 16, behind 113 bytes";
+  EXPECT_EQ(next(96, 104), 192u) << "of 32";
+  EXPECT_EQ(next(128, 128), 320u) << "64 is the most";
+  EXPECT_EQ(next(40, 40), 448u);
+  EXPECT_EQ(end * TaskUnit, 488u);
+  end = ~kmp_uint32(0) - 4;
+  EXPECT_TRUE(placeTask(end, place, 40, 32));
+  EXPECT_FALSE(placeTask(end, place, 40, 40));
+}
+
 TEST(InstanceTest, StartsFromTheImages) {
   GraphBuilder builder(true);
   kmp_depend_info_t dep = dependence(64, KMP_DEP_INOUT);
@@ -89,18 +107,15 @@ TEST(InstanceTest, StartsFromTheImages) {
   kmp_int32 root = 0;
   for (kmp_uint32 i = 0; i < graph->node_count; ++i) {
     const Node &node = graph->nodes[i];
-    kmp_taskdata_t *td = instance->taskdata(node);
-    EXPECT_EQ(kmp_uintptr_t(td) % CACHE_LINE, 0u);
-    kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-    EXPECT_EQ(FakeTask::valueOf(task), kmp_int32(i));
+    EXPECT_EQ(instance->states[i].epoch, 0u) << "it has no data yet";
+    instance->fillImage(node);
+    EXPECT_EQ(FakeTask::valueOf(instance->task(node)), kmp_int32(i));
     EXPECT_EQ(instance->states[i].pending.load(),
               node.predecessors ? kmp_int32(node.predecessors) : root++);
   }
-  EXPECT_TRUE(instance->quiet());
-  const Node &node = graph->nodes[7];
-  instance->taskdata(node)->td_allocated_child_tasks = 2;
-  EXPECT_FALSE(instance->quiet()) << "a descendant lives";
-  instance->taskdata(node)->td_allocated_child_tasks = 1;
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i)
+    EXPECT_EQ(FakeTask::valueOf(instance->task(graph->nodes[i])), kmp_int32(i))
+        << "another task's data overlap";
   Instance::destroy(instance);
 }
 
@@ -140,8 +155,7 @@ TEST_F(PriorityTest, EachTaskHasItsOwn) {
     EXPECT_EQ(instance->priorityOf(instance->states[i]), effective[i]) << i;
     if (i >= given.size())
       continue;
-    kmp_task_t *task = KMP_TASKDATA_TO_TASK(instance->taskdata(node));
-    EXPECT_EQ(task->data2.priority, given[i]);
+    kmp_task_t *task = instance->task(node);
     task->data2.priority = 77; // as of a refill
     instance->fillImage(node);
     EXPECT_EQ(task->data2.priority, given[i]);
@@ -153,9 +167,7 @@ TEST_F(PriorityTest, RefilledTasksSayTheirs) {
   std::unique_ptr<Graph> graph = graphOf(10);
   Instance *instance = Instance::create(*graph);
   auto refill = [&](kmp_uint32 node, int priority) {
-    kmp_taskdata_t *td = instance->taskdata(graph->nodes[node]);
-    kmp_task_t *task = KMP_TASKDATA_TO_TASK(td);
-    task->data2.priority = priority;
+    instance->task(graph->nodes[node])->data2.priority = priority;
     instance->refilling = true;
     kmp_int32 seen = instance->priorityOf(instance->states[node]);
     instance->refilling = false;

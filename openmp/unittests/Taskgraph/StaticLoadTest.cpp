@@ -66,18 +66,16 @@ protected:
   std::unique_ptr<Graph> graph;
 
   StaticLoadTest() {
-    kmp_uint32 units =
-        (StaticGraph::TaskdataSize + sizeof(kmp_task_t) + 24 + 63) / 64;
     for (kmp_uint32 i = 0; i < 3; ++i) {
       nodes[i].first_successor = i > 0;
       nodes[i].predecessors = i == 1;
-      nodes[i].block = i * units;
       nodes[i].image = i < 2 ? image : nullptr;
       nodes[i].kind = i < 2 ? NodeKind::Task : NodeKind::End;
+      if (i < 2)
+        placeTask(compiled.block_units, nodes[i].block, sizeof(kmp_task_t) + 16,
+                  sizeof(kmp_task_t) + 24);
     }
     compiled.version = StaticGraph::Version;
-    compiled.taskdata_size = StaticGraph::TaskdataSize;
-    compiled.block_units = 2 * units;
     compiled.node_count = 2;
     compiled.root_count = 1;
     compiled.object_count = 2;
@@ -110,10 +108,6 @@ protected:
 
 } // namespace
 
-TEST_F(StaticLoadTest, TheCompilerKnowsTheSizeOfATask) {
-  EXPECT_EQ(sizeof(kmp_taskdata_t), StaticGraph::TaskdataSize);
-}
-
 TEST_F(StaticLoadTest, ArraysStayWhereTheyAre) {
   ASSERT_TRUE(load());
   EXPECT_EQ(graph->nodes, nodes);
@@ -123,15 +117,15 @@ TEST_F(StaticLoadTest, ArraysStayWhereTheyAre) {
   EXPECT_EQ(graph->types[0].shareds, sizeof(kmp_task_t) + 16);
 }
 
-TEST_F(StaticLoadTest, AnotherSizeOfATaskMovesTheTasks) {
-  compiled.taskdata_size = 64;
-  nodes[1].block = 2;
-  compiled.block_units = 4;
+TEST_F(StaticLoadTest, TasksLieWhereTheLibraryWouldPutThem) {
   ASSERT_TRUE(load());
-  EXPECT_NE(graph->nodes, nodes);
-  kmp_uint32 units = graph->types[0].blockUnits();
-  EXPECT_EQ(graph->nodes[1].block, units);
-  EXPECT_EQ(graph->block_units, 2 * units);
+  kmp_uint32 end = 0;
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i) {
+    kmp_uint32 place;
+    ASSERT_TRUE(graph->types[0].placeTask(end, place));
+    EXPECT_EQ(nodes[i].block, place);
+  }
+  EXPECT_EQ(graph->block_units, end);
 }
 
 TEST_F(StaticLoadTest, AnotherVersionIsNotUsed) {
@@ -145,11 +139,12 @@ TEST_F(StaticLoadTest, DataComeFromTheEncounter) {
   ASSERT_TRUE(instance);
   EXPECT_TRUE(takeSymbols(compiled, &args, instance->symbols));
   EXPECT_FALSE(takeSymbols(compiled, &args, instance->symbols));
+  instance->fillImage(nodes[0]);
+  instance->fillImage(nodes[1]);
   instance->fillPatches(nodes[0]);
   instance->fillPatches(nodes[1]);
   auto data = [&](int node) {
-    return *reinterpret_cast<kmp_uintptr_t *>(
-        KMP_TASKDATA_TO_TASK(instance->taskdata(nodes[node])) + 1);
+    return *reinterpret_cast<kmp_uintptr_t *>(instance->task(nodes[node]) + 1);
   };
   EXPECT_EQ(data(0), 7u) << "it has no patch";
   EXPECT_EQ(data(1), kmp_uintptr_t(a) + 8 * 9 + 16);

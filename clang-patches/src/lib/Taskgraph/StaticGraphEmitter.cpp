@@ -17,13 +17,6 @@ using namespace llvm;
 using namespace llvm::taskgraph;
 using ompx::StaticGraph;
 
-/// What a task takes up in an instance, in units of a cache line.
-static uint32_t blockUnits(const MadeTask &Task) {
-  constexpr uint64_t Unit = 64;
-  uint64_t Size = StaticGraph::TaskdataSize + Task.bytes();
-  return uint32_t(divideCeil(Size, Unit));
-}
-
 StaticGraphEmitter::StaticGraphEmitter(StaticRegion &Region, Module &M,
                                        const Recipe &Recipe,
                                        const Descriptions &Tasks)
@@ -38,10 +31,8 @@ StaticGraphEmitter::StaticGraphEmitter(StaticRegion &Region, Module &M,
 
 /// Numbers the types and gives the nodes their places.
 void StaticGraphEmitter::findTypes() {
-  uint32_t Units = 0;
   for (uint32_t I = 0; I < Region.Rule.nodes.size(); ++I) {
     ompx::Node &Node = Region.Rule.nodes[I];
-    Node.block = Units;
     if (!Node.isTask())
       continue;
     const StaticRegion::Node &Of = Region.Nodes[I];
@@ -52,9 +43,10 @@ void StaticGraphEmitter::findTypes() {
     if (New)
       Types.push_back(&Of);
     Node.type = Entry->second;
-    Units += blockUnits(*Of.Task);
+    if (!ompx::placeTask(BlockUnits, Node.block, Of.Task->sharedsAt(),
+                         Of.Task->bytes()))
+      Found = Obstacle{Of.HandOver, "the data of its tasks are too large"};
   }
-  Region.Rule.block_units = Units;
 }
 
 /// Whether the library takes this part of a task from the encounter.
@@ -406,8 +398,7 @@ EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
   Constant *Graph = ConstantStruct::getAnon(
       {number(StaticGraph::Version),
        number(Flags),
-       number(StaticGraph::TaskdataSize),
-       number(Rule.block_units),
+       number(BlockUnits),
        number(Count),
        number(Region.Roots.size()),
        number(Objects.size()),
@@ -418,6 +409,7 @@ EmittedGraph StaticGraphEmitter::emit(uint64_t ArgsSize, Comdat *KeptWith) {
        number(FirstTerm.size() - 1),
        number(Ranges.size()),
        number(ArgsSize),
+       number(0),
        emitNodes(),
        emitWords(ArrayRef(Region.Successors), "successors"),
        emitWords(ArrayRef(Region.Roots), "roots"),

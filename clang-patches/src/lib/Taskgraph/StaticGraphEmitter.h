@@ -72,6 +72,7 @@ private:
   Comdat *Group = nullptr;
   uint64_t Bytes = 0;
 
+  uint32_t BlockUnits = 0;
   std::vector<const StaticRegion::Node *> Types; // the first task of each
   std::map<std::tuple<const Function *, const GlobalVariable *, uint64_t,
                       uint64_t, uint64_t>,
