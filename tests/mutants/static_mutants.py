@@ -8,6 +8,7 @@ from mutants import Mutant
 CAPTURED = ("lit static-captured.ll",)
 CONTROL = ("lit static-control.ll",)
 DATA = ("lit static-data.ll",)
+IN_PLACE = ("lit static-in-place.ll",)
 DEPEND = ("lit static-depend.ll",)
 MEMORY = ("lit static-memory.ll",)
 RANGES = ("lit static-ranges.ll",)
@@ -224,8 +225,19 @@ STATIC_MUTANTS = (
            "if (Cell.At", "a task has what the library keeps in it", DATA),
     Mutant("address-at-start", EMITTER, "  if (Value.Offset)\n    Address = ", "  if (false)\n    Address = ",
            "the address of a member is that of its variable", DATA),
-    Mutant("images-not-shared", EMITTER, "    if (!New)\n      continue;\n", "",
+    Mutant("images-not-shared", EMITTER, "    if (New)\n      Place->second", "    if (true)\n      Place->second",
            "each task has data of its own", DATA),
+    Mutant("changed-in-place", EMITTER, "!(Description->Flags & abi::TaskChangesData) &&", "",
+           "a task runs where its constants are, and changes them", IN_PLACE),
+    Mutant("fields-in-place", EMITTER, "Description && Description->Fields.empty() &&",
+           "Description &&", "a task does not get what the encounter has", IN_PLACE),
+    Mutant("patched-in-place", EMITTER,
+           "isConstant(Node) && FirstPatch.back() == Patches.size();", "isConstant(Node);",
+           "a task does not get its number", IN_PLACE),
+    Mutant("shareds-in-place", EMITTER, "Node.Task->SharedsSize == 0;", "true;",
+           "a task does not find the variables that it shares", IN_PLACE),
+    Mutant("priorities-in-place", EMITTER, "(abi::AllocDestructors | abi::AllocPriority)",
+           "abi::AllocDestructors", "a task runs with no priority", IN_PLACE),
     Mutant("large-images", EMITTER, "if (ImageBytes.size() > MaxImageBytes && !Found)",
            "if (false)", "a program has data of any size", DATA),
     Mutant("types-by-entry", EMITTER, "{Of.Task->Entry, Tasks.lookup(Of.HandOver), Of.Task->Flags,",

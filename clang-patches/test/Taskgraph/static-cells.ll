@@ -27,7 +27,7 @@ define internal i32 @task(i32 %gtid, ptr %task) {
 }
 
 ; REMARKS: remark: {{.*}}taskgraph is built by the compiler: 1 nodes
-; CHECK: @.taskgraph.static.data{{.*}} c"\08\07\09\05\04\03\02\01\0A\00\00\00\0C\00\00\00"
+; CHECK: @.taskgraph.static.data{{.*}} c"{{[^"]*}}\08\07\09\05\04\03\02\01\0A\00\00\00\0C\00\00\00"
 define internal void @numbers(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 56, i64 0, ptr @task)

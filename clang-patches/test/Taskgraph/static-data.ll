@@ -14,9 +14,10 @@ target triple = "x86_64-unknown-linux-gnu"
 
 %site = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr }
 
-; Tasks with the same data share them; each piece begins at a multiple of eight.
-; CHECK: {{^}}@.taskgraph.static.data = {{.*}} [24 x i8] c"\01\00\00\00\02\00\00\00\03\00\00\00\00\00\00\00\01\00\00\00\03\00\00\00"
-; CHECK: {{^}}@.taskgraph.static.nodes = {{.*}} ptr @.taskgraph.static.data }, {{.*}} ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 8) }, {{.*}} ptr @.taskgraph.static.data }, {{.*}} ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 16) }, {{.*}} ptr null }]
+; Tasks that nothing changes are there as a whole, with their entry. Those with the same data
+; share them; each begins where its size allows.
+; CHECK: {{^}}@.taskgraph.static.data = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, [40 x i8] c"{{[^"]*}}\01\00\00\00\02\00\00\00\00\00\00\00\00\00\00\00", ptr @entry, [40 x i8] c"{{[^"]*}}\03\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00", ptr @entry, [32 x i8] c"{{[^"]*}}\01\00\00\00\03\00\00\00" }>, align 64
+; CHECK: {{^}}@.taskgraph.static.nodes = {{.*}} i32 0, i32 4194304, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) }, {{.*}} i32 6, i32 4194305, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 88) }, {{.*}} i32 12, i32 4194306, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) }, {{.*}} i32 18, i32 4194307, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 136) }
 ; CHECK: {{^}}@.taskgraph.static.types
 define internal void @shared_images(ptr %args) {
   call void @pair(i32 1, i32 2)
@@ -27,7 +28,8 @@ define internal void @shared_images(ptr %args) {
 }
 
 ; A task without data.
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} zeroinitializer, {{.*}} ptr null }]
+; CHECK: {{^}}@.taskgraph.static.data{{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, [24 x i8] zeroinitializer }>, align 64
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 4194304, ptr getelementptr (i8, ptr @.taskgraph.static.data{{.*}}, i64 40) }, {{.*}} ptr null }]
 ; CHECK: {{^}}@.taskgraph.static.types{{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 40, i64 0, i32 1, i32 0 }]
 define internal void @no_data(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -37,7 +39,7 @@ define internal void @no_data(ptr %args) {
 }
 
 ; Addresses of globals are the linker's business; only parts of them are patched.
-; CHECK: {{^}}@.taskgraph.static.data{{.*}} <{ [8 x i8], ptr, ptr, [8 x i8] }> <{ [8 x i8] c"\07\00\00\00\00\00\00\00", ptr @global, ptr getelementptr (i8, ptr @global, i64 8), [8 x i8] c"\09\00\00\00\00\00\00\00" }>
+; CHECK: {{^}}@.taskgraph.static.data{{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, [32 x i8] c"{{[^"]*}}\07\00\00\00\00\00\00\00", ptr @global, ptr getelementptr (i8, ptr @global, i64 8), [8 x i8] c"\09\00\00\00\00\00\00\00" }>
 ; CHECK: {{^}}@.taskgraph.static.types
 define internal void @addresses(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)

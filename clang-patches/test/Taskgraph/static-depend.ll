@@ -21,7 +21,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK: {{^}}@.taskgraph.static.first_dependence = {{.*}} [i32 0, i32 1, i32 2, i32 3, i32 4]
 ; CHECK: {{^}}@.taskgraph.static.dependences = {{.*}} [i32 1, i32 1, i32 3, i32 1]
 ; CHECK: {{^}}@.taskgraph.static.objects = {{.*}} [4 x i32] [i32 4, i32 0, i32 1, i32 0]
-; CHECK: {{^}}@.taskgraph.static.graph = {{.*}} { i32 1, i32 0, i32 320, i32 24, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64,
+; CHECK: {{^}}@.taskgraph.static.graph = {{.*}} { i32 2, i32 0, i32 20, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64, i32 0,
 define internal void @readers(ptr %args) {
   %a = getelementptr i8, ptr @a, i64 4
   call void @touch(ptr %a, i8 1)
@@ -68,7 +68,7 @@ define internal void @concurrent(ptr %args) {
 }
 
 ; Three readers and two inoutset meet in a node of their own.
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 6, i32 3, i32 0, i32 0, i32 24, i32 33554432, ptr null }
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 6, i32 3, i32 0, i32 0, i32 0, i32 33554432, ptr null }
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 6, i32 8, i32 6, i32 8, i32 6, i32 8, i32 11]
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
@@ -95,7 +95,7 @@ define internal void @twice(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128, i32 257]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr null, i8 128)
@@ -106,7 +106,7 @@ define internal void @all_memory(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory_by_address(ptr %args) {
   call void @touch(ptr @a, i8 1)
   %all = inttoptr i64 -1 to ptr
@@ -117,7 +117,7 @@ define internal void @all_memory_by_address(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128]
 ; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [4 x i32]
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 1, i32 320,
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory_somewhere(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr @b, i8 131)
@@ -144,11 +144,11 @@ define internal void @no_flags(ptr %args) {
 }
 
 ; taskwait: a node, behind it all
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 1, i32 1, i32 0, i32 0, i32 6, i32 67108864, ptr null }
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 1, i32 1, i32 0, i32 0, i32 0, i32 67108864, ptr null }
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 6, i32 320,
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 6, i32 {{[0-9]+}},
 define internal void @taskwait(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 1)
@@ -161,7 +161,7 @@ define internal void @taskwait(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5, i32 7]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 4, i32 320,
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 4, i32 {{[0-9]+}},
 define internal void @taskwait_depend(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -173,7 +173,7 @@ define internal void @taskwait_depend(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 0, i32 320,
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 0, i32 {{[0-9]+}},
 define internal void @taskwait_nowait(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -186,7 +186,7 @@ define internal void @taskwait_nowait(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} constant [3 x
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 1, i32 0, i32 320,
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 0, i32 {{[0-9]+}},
 define internal void @taskwait_empty(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 3)
@@ -196,7 +196,7 @@ define internal void @taskwait_empty(ptr %args) {
 }
 
 ; Groups, one in the other: their ends are nodes. What came before goes on.
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 1, i32 6, i32 1, ptr null }, {{.*}} i32 2, i32 12, i32 2, ptr null }, {{.*}} { i32 2, i32 1, i32 0, i32 2, i32 18, i32 100663296, ptr null }, {{.*}} { i32 3, i32 2, i32 0, i32 1, i32 18, i32 100663296, ptr null }
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 1, i32 5, i32 4194305, ptr {{.*}} i32 2, i32 10, i32 4194306, ptr {{.*}} { i32 2, i32 1, i32 0, i32 2, i32 0, i32 100663296, ptr null }, {{.*}} { i32 3, i32 2, i32 0, i32 1, i32 0, i32 100663296, ptr null }
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 8, i32 7, i32 8, i32 11]
 ; CHECK: {{^}}@.taskgraph.static.groups{{.*}} [3 x i32] [i32 0, i32 0, i32 1]
 ; CHECK: {{^}}@.taskgraph.static.dependences

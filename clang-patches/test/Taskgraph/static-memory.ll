@@ -15,7 +15,7 @@ target triple = "x86_64-unknown-linux-gnu"
 %site = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr }
 
 ; Parts of a number, and a number of parts.
-; DATA: {{^}}@.taskgraph.static.data = {{.*}} c"\05\06\00\00\00\00\00\00"
+; DATA: {{^}}@.taskgraph.static.data = {{.*}} c"{{[^"]*}}\05\06\00\00\00\00\00\00"
 ; CHECK: taskgraph is built by the compiler
 define internal void @part_of_number(ptr %args) {
   %local = alloca i64
@@ -27,7 +27,7 @@ define internal void @part_of_number(ptr %args) {
   ret void
 }
 
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\01\02\09\0A\05\06\07\08"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\01\02\09\0A\05\06\07\08"
 ; CHECK: taskgraph is built by the compiler
 define internal void @number_changed_in_part(ptr %args) {
   %local = alloca i64
@@ -39,7 +39,7 @@ define internal void @number_changed_in_part(ptr %args) {
   ret void
 }
 
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\01\03\03\03\03\06\07\08"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\01\03\03\03\03\06\07\08"
 ; CHECK: taskgraph is built by the compiler
 define internal void @number_filled_in_part(ptr %args) {
   %local = alloca i64
@@ -51,7 +51,7 @@ define internal void @number_filled_in_part(ptr %args) {
   ret void
 }
 
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\07\07\07\07\07\07\07\07"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\07\07\07\07\07\07\07\07"
 ; CHECK: taskgraph is built by the compiler
 define internal void @filled_far(ptr %args) {
   %local = alloca [24 x i8]
@@ -63,7 +63,7 @@ define internal void @filled_far(ptr %args) {
 }
 
 ; A copy within one object is that of what was there.
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\01\02\01\02\03\04\05\06"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\01\02\01\02\03\04\05\06"
 ; CHECK: taskgraph is built by the compiler
 define internal void @moved(ptr %args) {
   %local = alloca i64
@@ -75,7 +75,7 @@ define internal void @moved(ptr %args) {
   ret void
 }
 
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\03\04\05\06\07\08\07\08"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\03\04\05\06\07\08\07\08"
 ; CHECK: taskgraph is built by the compiler
 define internal void @moved_down(ptr %args) {
   %local = alloca i64
@@ -146,7 +146,7 @@ define internal void @large(ptr %args) {
   ret void
 }
 
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\01\00\00\00\00\00\00\00"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\01\00\00\00\00\00\00\00"
 ; CHECK: taskgraph is built by the compiler
 define internal void @large_changed(ptr %args) {
   %local = alloca [640 x i8]
@@ -157,7 +157,7 @@ define internal void @large_changed(ptr %args) {
 }
 
 ; Lanes have their places; but those of less than a byte share one.
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\02\00\00\00\00\00\00\00"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\02\00\00\00\00\00\00\00"
 ; CHECK: taskgraph is built by the compiler
 define internal void @lanes(ptr %args) {
   %local = alloca [2 x i64]
@@ -227,7 +227,7 @@ define internal void @somewhere(ptr %args) {
 }
 
 ; A bool is one bit.
-; DATA: {{^}}@.taskgraph.static.data{{.*}} c"\01\00\00\00\00\00\00\00"
+; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\01\00\00\00\00\00\00\00"
 ; CHECK: taskgraph is built by the compiler
 define internal void @bool(ptr %args) {
   %local = alloca i8

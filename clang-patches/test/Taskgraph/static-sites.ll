@@ -20,7 +20,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK: @site.first = internal global {{.*}} ptr @of_two.recording, ptr null }
 ; CHECK: @site.size_unknown = internal global {{.*}} ptr @size_unknown.recording, ptr null }
 ; CHECK: @.taskgraph.static.nodes = private unnamed_addr constant {{.*}} align 8{{$}}
-; CHECK: @.taskgraph.static.graph = private unnamed_addr constant {{.*}}, i32 64, ptr @.taskgraph.static.nodes, {{.*}} align 8{{$}}
+; CHECK: @.taskgraph.static.graph = private unnamed_addr constant {{.*}}, i32 64, i32 0, ptr @.taskgraph.static.nodes, {{.*}} align 8{{$}}
 ; CHECK: @.taskgraph.static.nodes{{[.0-9]+}} = private unnamed_addr constant {{.*}} comdat($group), align 8
 ; CHECK: @.taskgraph.static.graph{{[.0-9]+}} = private unnamed_addr constant {{.*}}, i32 32, {{.*}} comdat($group), align 8
 

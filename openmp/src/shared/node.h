@@ -43,8 +43,10 @@ struct Node {
   uint32_t first_lock;      // in Graph::node_locks, up to the next node's
   uint32_t group;           // index in Graph::groups
   uint32_t block;           // Task: place in the instance, in TaskUnits
-  uint32_t type : 23;       // Task: index in Graph::types; Wait: 1 if the block
+  uint32_t type : 22;       // Task: index in Graph::types; Wait: 1 if the block
                             // goes on at once
+  uint32_t in_place : 1;    // Task: no encounter changes its data; the image is
+                            // behind a kmp_task_t, and replays run that one
   uint32_t by_priority : 1; // the graph has priorities
   NodeKind kind : 8;
   void *image; // Task: the data that each replay starts from, if any
@@ -63,14 +65,18 @@ constexpr uint64_t TaskUnit = 8;
 /// The alignment of a task in libomp's own memory.
 constexpr uint64_t MaxTaskAlignment = 64;
 
-/// Gives a task the next place in an instance. own: bytes of its kmp_task_t and
-/// what belongs to its type, a multiple of whatever alignment that has; bytes:
-/// with its shared variables. Returns false if there is no such place.
+/// The alignment that a task may need. own: bytes of its kmp_task_t and what
+/// belongs to its type, a multiple of whatever alignment that has.
+inline uint64_t alignmentOf(uint64_t own) {
+  uint64_t alignment = own & (~own + 1);
+  return alignment < MaxTaskAlignment ? alignment : MaxTaskAlignment;
+}
+
+/// Gives a task the next place in an instance. own: as for alignmentOf();
+/// bytes: with its shared variables. Returns false if there is no such place.
 inline bool placeTask(uint32_t &end, uint32_t &place, uint64_t own,
                       uint64_t bytes) {
-  uint64_t alignment = own & (~own + 1);
-  if (alignment > MaxTaskAlignment)
-    alignment = MaxTaskAlignment;
+  uint64_t alignment = alignmentOf(own);
   uint64_t begin = (end * TaskUnit + alignment - 1) & ~(alignment - 1);
   uint64_t after = (begin + bytes + TaskUnit - 1) / TaskUnit;
   place = uint32_t(begin / TaskUnit);

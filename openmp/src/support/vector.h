@@ -115,11 +115,18 @@ public:
     }
   }
 
-  /// Memory aligned to Alignment, or null. Cost: O(1).
-  void *allocate(size_t size) {
+  /// Memory with at least Alignment, or null. alignment: a power of two, a
+  /// cache line at most. Cost: O(1).
+  void *allocate(size_t size, size_t alignment = Alignment) {
     size = size ? (size + Alignment - 1) & ~(Alignment - 1) : Alignment;
-    if (UNLIKELY(size > left) && !grow(size))
-      return nullptr;
+    size_t skipped = skippedFor(alignment);
+    if (UNLIKELY(size + skipped > left)) {
+      if (!grow(size + CACHE_LINE))
+        return nullptr;
+      skipped = skippedFor(alignment);
+    }
+    cursor += skipped;
+    left -= skipped;
     void *block = cursor;
     cursor += size;
     left -= size;
@@ -148,6 +155,9 @@ public:
   }
 
 private:
+  size_t skippedFor(size_t alignment) const {
+    return -reinterpret_cast<kmp_uintptr_t>(cursor) & (alignment - 1);
+  }
   [[gnu::noinline]] bool grow(size_t size) {
     size_t wanted =
         goodSize(size + Alignment > chunk_size ? size + Alignment : chunk_size);

@@ -93,7 +93,7 @@ Difference compare(const Instance &predicted, const Graph &made) {
     if (!compare_data || !now.image)
       continue;
     // The place of a task's own shared variables is not part of its data.
-    if (memcmp(predicted.task(then) + 1, now.image, type.dataSize()) != 0)
+    if (memcmp(predicted.replayed(then) + 1, now.image, type.dataSize()) != 0)
       return {"a task has other data", place};
   }
   if (made.node_count != graph.node_count)

@@ -72,10 +72,15 @@ struct TaskType {
   size_t dataSize() const { return size - sizeof(kmp_task_t); }
   /// Gives a task its place in an instance, see ompx::placeTask().
   bool placeTask(kmp_uint32 &end, kmp_uint32 &place) const {
-    // GCC's code aligned its variables within the recorded task.
-    kmp_uint64 own = flags.native ? MaxTaskAlignment : shareds ? shareds : size;
-    return ompx::placeTask(end, place, own, size);
+    return ompx::placeTask(end, place, ownSize(), size);
   }
+  /// For alignmentOf(). GCC's code aligned its variables within the recorded
+  /// task.
+  kmp_uint64 ownSize() const {
+    return flags.native ? MaxTaskAlignment : shareds ? shareds : size;
+  }
+  /// Whether all replays of a graph give a task the same data.
+  bool isConstant() const { return usual && made_by && made_by->count == 0; }
   /// The flags of a running task that are the type's.
   kmp_uint32 ownFlags() const {
     kmp_tasking_flags_t own = {};
@@ -136,7 +141,7 @@ struct StaticGraph;
 class Graph {
 public:
   static constexpr kmp_uint32 MaxNodes = (1u << 31) - 1; // see Successor
-  static constexpr kmp_uint32 MaxTypes = 1u << 23;       // see Node
+  static constexpr kmp_uint32 MaxTypes = 1u << 22;       // see Node
 
   kmp_uint32 node_count = 0;
   kmp_uint32 root_count = 0;

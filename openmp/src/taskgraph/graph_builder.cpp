@@ -10,6 +10,8 @@
 #include "taskgraph/graph_builder.h"
 #include "support/settings.h"
 
+#include <new>
+
 namespace ompx {
 
 namespace {
@@ -64,15 +66,33 @@ void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
     notePriority(task);
   if (UNLIKELY(!type.placeTask(block_units, node->block)))
     refuse(no_memory);
-  if (images && type.dataSize() != 0) {
-    node->image = memory.allocate(type.dataSize());
-    if (UNLIKELY(!node->image)) {
-      refuse(no_memory);
-      return;
-    }
-    memcpy(node->image, task + 1, type.dataSize());
-  }
+  if (images && !addImage(*node, type, task))
+    return;
   rule.end();
+}
+
+/// Keeps a task's data, and the whole task where a replay can run that.
+inline bool GraphBuilder::addImage(Node &node, const TaskType &type,
+                                   const kmp_task_t *task) {
+  node.in_place = type.isConstant();
+  if (!node.in_place && type.dataSize() == 0)
+    return true;
+  size_t head = node.in_place ? sizeof(*task) : 0;
+  char *image = static_cast<char *>(
+      memory.allocate(head + type.dataSize(),
+                      head ? alignmentOf(type.ownSize()) : Arena::Alignment));
+  if (UNLIKELY(!image)) {
+    refuse(no_memory);
+    return false;
+  }
+  node.image = image + head;
+  memcpy(node.image, task + 1, type.dataSize());
+  if (head) {
+    auto *copy = ::new (image) kmp_task_t(*task);
+    if (type.shareds)
+      copy->shareds = image + type.shareds;
+  }
+  return true;
 }
 
 void GraphBuilder::notePlace(const kmp_task_t *task) {

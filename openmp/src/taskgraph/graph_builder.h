@@ -82,6 +82,7 @@ private:
   [[gnu::noinline]] kmp_uint32 addType(const kmp_task_t *task,
                                        const ompx_taskgraph_task_t *maker);
   bool fill(Graph &graph);
+  bool addImage(Node &node, const TaskType &type, const kmp_task_t *task);
   [[gnu::noinline]] void notePlace(const kmp_task_t *task);
   [[gnu::noinline]] void notePriority(const kmp_task_t *task);
 };

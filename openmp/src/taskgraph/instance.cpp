@@ -33,7 +33,7 @@ kmp_int32 Instance::priorityOf(const NodeState &state) const {
   if (!graph->types[node.type].flags.priority_specified)
     return 0;
   kmp_int32 given =
-      refilling ? task(node)->data2.priority : graph->priorities[state.id];
+      refilling ? block(node)->data2.priority : graph->priorities[state.id];
   return given < 0 ? 0 : KMP_MIN(given, __kmp_max_task_priority);
 }
 
@@ -159,7 +159,7 @@ static inline void copyWord(char *to, const void *from, kmp_uint32 size) {
 }
 
 void Instance::fillImage(const Node &node) {
-  kmp_task_t *to = task(node);
+  kmp_task_t *to = block(node);
   const TaskType &type = graph->types[node.type];
   *to = type.head;
   fillPriority(node, *to);
@@ -173,7 +173,7 @@ void Instance::fillPatches(const Node &node) {
   const StaticGraph *compiled = graph->compiled;
   if (!compiled || !compiled->first_patch)
     return;
-  auto *base = reinterpret_cast<char *>(task(node));
+  auto *base = reinterpret_cast<char *>(block(node));
   const kmp_uint32 *first = compiled->first_patch + (&node - graph->nodes);
   for (kmp_uint32 i = first[0]; i < first[1]; ++i) {
     const StaticPatch &patch = compiled->patches[i];
@@ -183,7 +183,7 @@ void Instance::fillPatches(const Node &node) {
 }
 
 void Instance::fillAddresses(const Node &node) {
-  auto *base = reinterpret_cast<char *>(task(node));
+  auto *base = reinterpret_cast<char *>(block(node));
   const TypeFields &fields = graph->fields[node.type];
   for (kmp_uint32 i = 0; i < fields.address_count; ++i) {
     const AddressField &field = fields.addresses[i];
@@ -202,12 +202,12 @@ __attribute__((noinline)) static void fill(char *base, const char *values,
 
 void Instance::fillValues(const Node &node) {
   const TypeFields &of_type = graph->fields[node.type];
-  fill(reinterpret_cast<char *>(task(node)), values, of_type.values,
+  fill(reinterpret_cast<char *>(block(node)), values, of_type.values,
        of_type.values + of_type.value_count);
 }
 
 void Instance::fillChangedValues(const Node &node) {
-  auto *base = reinterpret_cast<char *>(task(node));
+  auto *base = reinterpret_cast<char *>(block(node));
   const ChangedFields &of_type = changed[node.type];
   const ValueField *field = of_type.fields;
   for (const ValueField *end = field + of_type.words; field != end; ++field)

@@ -61,7 +61,7 @@ class Instance {
 public:
   Graph *const graph;
   NodeState *states;           // one for each node
-  char *blocks;                // tasks, at Node::block
+  char *blocks;                // tasks that are in no image, at Node::block
   NodeLock *locks;             // Graph::lock_count
   kmp_taskgroup_t *groups;     // Graph::group_count: of replays
   kmp_taskgroup_t **group_now; // Graph::group_count: which tasks are in
@@ -114,15 +114,25 @@ public:
   static Instance *create(Graph &graph);
   static void destroy(Instance *instance);
 
-  kmp_task_t *task(const Node &node) const {
+  /// A task's memory here, which a refill gives to the block's task.
+  kmp_task_t *block(const Node &node) const {
     return reinterpret_cast<kmp_task_t *>(blocks +
                                           size_t(node.block) * TaskUnit);
+  }
+  /// What a replay runs.
+  kmp_task_t *replayed(const Node &node) const {
+    return node.in_place ? static_cast<kmp_task_t *>(node.image) - 1
+                         : block(node);
+  }
+  kmp_task_t *task(const Node &node) const {
+    return refilling ? block(node) : replayed(node);
   }
   /// Makes the encounter the one whose tasks run. Its tasks' group: the first
   /// of `groups`, or that of the encountering task.
   void bind(kmp_info_t *thread, bool own_group);
-  /// Gives a task the data that the block would give it now: those that do not
-  /// depend on the encounter, its variables' addresses, or their values.
+  /// Gives a task in its block the data that the program would give it now:
+  /// those that do not depend on the encounter, its variables' addresses, or
+  /// their values.
   void fillImage(const Node &node);
   void fillAddresses(const Node &node);
   void fillValues(const Node &node);

@@ -165,7 +165,7 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
       !graph.types[node.type].fits(flags, task_size, shareds_size, routine))
     return nullptr;
   reserved = at;
-  kmp_task_t *task = instance.task(node);
+  kmp_task_t *task = instance.block(node);
   size_t shareds = TaskType::placeOfShareds(task_size) - sizeof(kmp_taskdata_t);
   task->shareds = // GCC's code aligns them anew
       shareds_size ? reinterpret_cast<char *>(task) + shareds : nullptr;

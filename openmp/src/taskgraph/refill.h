@@ -114,7 +114,7 @@ public:
 
 private:
   kmp_task_t *taskOf(kmp_uint32 node) const {
-    return instance.task(graph.nodes[node]);
+    return instance.block(graph.nodes[node]);
   }
   /// Whether the block's task gets the node's memory. One without dependences
   /// gains nothing from it: what an ordinary task has just freed is in the

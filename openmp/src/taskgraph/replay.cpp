@@ -201,7 +201,7 @@ void predict(const Encounter &encounter, Instance &instance) {
   if (graph.compiled)
     takeSymbols(*graph.compiled, encounter.args, instance.symbols);
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    if (graph.nodes[i].isTask()) {
+    if (graph.nodes[i].isTask() && !graph.nodes[i].in_place) {
       instance.fillImage(graph.nodes[i]);
       instance.fillAddresses(graph.nodes[i]);
       instance.fillPatches(graph.nodes[i]);

@@ -44,11 +44,12 @@ bool Worker::ready(const NodeState *node) const {
 inline void Worker::runTask(Instance &from, const Node &node,
                             NodeState &state) {
   const TaskType &type = from.graph->types[node.type];
-  if (UNLIKELY(!from.usual || !type.usual || state.epoch != from.epoch))
+  if (UNLIKELY(!from.usual || !type.usual ||
+               (!node.in_place && state.epoch != from.epoch)))
     return runUnusualTask(from, node, state);
   if (from.new_values)
     from.fillChangedValues(node);
-  kmp_task_t *task = from.task(node);
+  kmp_task_t *task = from.replayed(node);
   (void)descriptor.begin(from, node);
   (*task->routine)(gtid, task);
   descriptor.end(gtid);
@@ -357,7 +358,7 @@ void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
 void Worker::runUnusualTask(Instance &from, const Node &node,
                             NodeState &state) {
   const TaskType &type = from.graph->types[node.type];
-  if (!from.refilling) {
+  if (!from.refilling && !node.in_place) {
     if (type.changes_data || state.epoch != from.epoch)
       renewTask(from, node, state, type.changes_data);
     else if (from.new_values)

@@ -51,6 +51,17 @@ TEST(ArenaTest, BlocksAreAlignedAndApart) {
   }
 }
 
+TEST(ArenaTest, MoreAlignmentIsThereWhereItIsAskedFor) {
+  Arena arena;
+  for (int i = 0; i < 5000; ++i) {
+    size_t size = size_t(i % 7) * 24, alignment = size_t(16) << (i % 3);
+    auto *block = static_cast<char *>(arena.allocate(size, alignment));
+    ASSERT_TRUE(block);
+    EXPECT_EQ(kmp_uintptr_t(block) % alignment, 0u);
+    memset(block, 0x5a, size);
+  }
+}
+
 TEST(ArenaTest, AdoptedBlocksOutliveTheirFirstOwner) {
   Arena owner;
   int *value;

@@ -413,4 +413,36 @@ TEST(GraphBuilderTest, EachPieceOfMemoryIsCopiedOnce) {
   EXPECT_NE(one[0].place, two[1].place);
 }
 
+TEST(GraphBuilderTest, ConstantTasksAreThereAsAWhole) {
+  static const ompx_taskgraph_field_t field = {nullptr, 0, 0, 40, 8, 0};
+  static const ompx_taskgraph_task_t with_field = {&field, 1, 0};
+  static const ompx_taskgraph_task_t changing = {nullptr, 0,
+                                                 OMPX_TASK_CHANGES_DATA};
+  auto routine = [](kmp_int32, void *) -> kmp_int32 { return 0; };
+  GraphBuilder builder(true);
+  const ompx_taskgraph_task_t *makers[] = {&PlainMaker, &with_field, &changing,
+                                           nullptr, &PlainMaker};
+  for (int i = 0; i < 5; ++i) {
+    FakeTask task{10 + i};
+    task.task()->routine = routine;
+    if (i == 4) // variables of its own, behind 8 bytes of data
+      task.task()->shareds = reinterpret_cast<char *>(task.task() + 1) + 8;
+    builder.addTask(NodeKind::Task, task.task(), makers[i], 0, nullptr);
+  }
+  std::unique_ptr<Graph> graph(builder.finish(8));
+  ASSERT_TRUE(graph);
+  for (int i = 0; i < 5; ++i) {
+    const Node &node = graph->nodes[i];
+    EXPECT_EQ(node.in_place, i == 0 || i == 4) << i;
+    ASSERT_TRUE(node.image);
+    EXPECT_EQ(*static_cast<kmp_int32 *>(node.image), 10 + i);
+    if (!node.in_place)
+      continue;
+    auto *task = static_cast<kmp_task_t *>(node.image) - 1;
+    EXPECT_EQ(task->routine, graph->types[node.type].head.routine);
+    EXPECT_EQ(task->shareds,
+              i == 4 ? static_cast<char *>(node.image) + 8 : nullptr);
+  }
+}
+
 } // namespace

@@ -109,12 +109,12 @@ TEST(InstanceTest, StartsFromTheImages) {
     const Node &node = graph->nodes[i];
     EXPECT_EQ(instance->states[i].epoch, 0u) << "it has no data yet";
     instance->fillImage(node);
-    EXPECT_EQ(FakeTask::valueOf(instance->task(node)), kmp_int32(i));
+    EXPECT_EQ(FakeTask::valueOf(instance->block(node)), kmp_int32(i));
     EXPECT_EQ(instance->states[i].pending.load(),
               node.predecessors ? kmp_int32(node.predecessors) : root++);
   }
   for (kmp_uint32 i = 0; i < graph->node_count; ++i)
-    EXPECT_EQ(FakeTask::valueOf(instance->task(graph->nodes[i])), kmp_int32(i))
+    EXPECT_EQ(FakeTask::valueOf(instance->block(graph->nodes[i])), kmp_int32(i))
         << "another task's data overlap";
   Instance::destroy(instance);
 }
@@ -155,7 +155,7 @@ TEST_F(PriorityTest, EachTaskHasItsOwn) {
     EXPECT_EQ(instance->priorityOf(instance->states[i]), effective[i]) << i;
     if (i >= given.size())
       continue;
-    kmp_task_t *task = instance->task(node);
+    kmp_task_t *task = instance->block(node);
     task->data2.priority = 77; // as of a refill
     instance->fillImage(node);
     EXPECT_EQ(task->data2.priority, given[i]);
@@ -167,7 +167,7 @@ TEST_F(PriorityTest, RefilledTasksSayTheirs) {
   std::unique_ptr<Graph> graph = graphOf(10);
   Instance *instance = Instance::create(*graph);
   auto refill = [&](kmp_uint32 node, int priority) {
-    instance->task(graph->nodes[node])->data2.priority = priority;
+    instance->block(graph->nodes[node])->data2.priority = priority;
     instance->refilling = true;
     kmp_int32 seen = instance->priorityOf(instance->states[node]);
     instance->refilling = false;

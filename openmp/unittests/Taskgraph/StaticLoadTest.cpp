@@ -144,7 +144,7 @@ TEST_F(StaticLoadTest, DataComeFromTheEncounter) {
   instance->fillPatches(nodes[0]);
   instance->fillPatches(nodes[1]);
   auto data = [&](int node) {
-    return *reinterpret_cast<kmp_uintptr_t *>(instance->task(nodes[node]) + 1);
+    return *reinterpret_cast<kmp_uintptr_t *>(instance->block(nodes[node]) + 1);
   };
   EXPECT_EQ(data(0), 7u) << "it has no patch";
   EXPECT_EQ(data(1), kmp_uintptr_t(a) + 8 * 9 + 16);

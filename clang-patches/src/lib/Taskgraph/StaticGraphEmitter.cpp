@@ -64,9 +64,19 @@ bool StaticGraphEmitter::isField(const CallBase &HandOver, const MadeTask &Task,
 
 /// What a task begins with, behind its kmp_task_t.
 struct StaticGraphEmitter::Image {
-  SmallVector<uint8_t, 64> Bytes;
-  SmallVector<std::pair<uint64_t, Constant *>, 4> Addresses;
+  std::vector<uint8_t> Bytes;
+  std::vector<std::pair<uint64_t, Constant *>> Addresses;
 };
+
+/// Whether no encounter and no execution of a task of this kind changes its
+/// data, but for patches.
+bool StaticGraphEmitter::isConstant(const StaticRegion::Node &Node) const {
+  const TaskDescription *Description = Recipes.lookup(Node.HandOver);
+  return Description && Description->Fields.empty() &&
+         !(Description->Flags & abi::TaskChangesData) &&
+         !(Node.Task->Flags & (abi::AllocDestructors | abi::AllocPriority)) &&
+         Node.Task->SharedsSize == 0;
+}
 
 /// Whether the library can give a task this part of its data.
 bool StaticGraphEmitter::addToImage(Image &To, const StaticRegion::Node &Node,
@@ -119,31 +129,46 @@ StaticGraphEmitter::imageOf(const StaticRegion::Node &Node, uint32_t Number) {
   return Result;
 }
 
+/// Appends an image, of a whole task if there is an entry, and returns where
+/// its data are.
+uint64_t StaticGraphEmitter::append(const Image &Of, const Function *Entry,
+                                    uint64_t Alignment) {
+  uint64_t At = alignTo(ImageBytes.size(), Alignment);
+  if (Entry) {
+    ImageAddresses.push_back(
+        {At + abi::TaskEntry, const_cast<Function *>(Entry)});
+    At += abi::TaskData;
+  }
+  for (auto [Offset, Address] : Of.Addresses)
+    ImageAddresses.push_back({At + Offset, Address});
+  ImageBytes.resize(At);
+  ImageBytes.insert(ImageBytes.end(), Of.Bytes.begin(), Of.Bytes.end());
+  return At;
+}
+
 /// Tasks with the same data share them.
 void StaticGraphEmitter::findImages() {
-  std::map<std::pair<std::vector<uint8_t>,
-                     std::vector<std::pair<uint64_t, Constant *>>>,
+  std::map<std::tuple<const Function *, std::vector<uint8_t>,
+                      std::vector<std::pair<uint64_t, Constant *>>>,
            uint64_t>
       Known;
   for (uint32_t I = 0; I < Region.Rule.nodes.size(); ++I) {
     FirstPatch.push_back(Patches.size());
     if (!Region.Rule.nodes[I].isTask())
       continue;
-    Image Of = imageOf(Region.Nodes[I], I);
-    if (Of.Bytes.empty())
+    const StaticRegion::Node &Node = Region.Nodes[I];
+    Image Of = imageOf(Node, I);
+    bool InPlace = isConstant(Node) && FirstPatch.back() == Patches.size();
+    if (Of.Bytes.empty() && !InPlace)
       continue;
-    auto [Entry, New] = Known.try_emplace(
-        {std::vector<uint8_t>(Of.Bytes.begin(), Of.Bytes.end()),
-         std::vector<std::pair<uint64_t, Constant *>>(Of.Addresses.begin(),
-                                                      Of.Addresses.end())},
-        ImageBytes.size());
-    ImageOfNode[I] = Entry->second;
-    if (!New)
-      continue;
-    for (auto [At, Address] : Of.Addresses)
-      ImageAddresses.push_back({ImageBytes.size() + At, Address});
-    ImageBytes.insert(ImageBytes.end(), Of.Bytes.begin(), Of.Bytes.end());
-    ImageBytes.resize(alignTo(ImageBytes.size(), 8));
+    Region.Rule.nodes[I].in_place = InPlace;
+    const Function *Entry = InPlace ? Node.Task->Entry : nullptr;
+    auto [Place, New] =
+        Known.try_emplace({Entry, Of.Bytes, Of.Addresses}, uint64_t(0));
+    if (New)
+      Place->second = append(
+          Of, Entry, InPlace ? ompx::alignmentOf(Node.Task->sharedsAt()) : 8);
+    ImageOfNode[I] = Place->second;
     if (ImageBytes.size() > MaxImageBytes && !Found)
       Found = Obstacle{Region.Nodes[I].HandOver,
                        "the data of its tasks are too large for a program"};
@@ -268,12 +293,13 @@ void StaticGraphEmitter::dropUnused() {
 // Constants
 //===----------------------------------------------------------------------===//
 
-Constant *StaticGraphEmitter::emitArray(Constant *Elements, StringRef Name) {
+Constant *StaticGraphEmitter::emitArray(Constant *Elements, StringRef Name,
+                                        Align Alignment) {
   auto *Variable = new GlobalVariable(
       M, Elements->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
       Elements, ".taskgraph.static." + Name);
   Variable->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  Variable->setAlignment(Align(8));
+  Variable->setAlignment(Alignment);
   Variable->setComdat(Group);
   Bytes += M.getDataLayout().getTypeAllocSize(Elements->getType());
   return Variable;
@@ -310,7 +336,8 @@ Constant *StaticGraphEmitter::emitImages() {
   }
   if (Begin != ImageBytes.size())
     Parts.push_back(bytes(Begin, ImageBytes.size()));
-  return emitArray(ConstantStruct::getAnon(Parts, /*Packed=*/true), "data");
+  return emitArray(ConstantStruct::getAnon(Parts, /*Packed=*/true), "data",
+                   Align(ompx::MaxTaskAlignment));
 }
 
 Constant *StaticGraphEmitter::emitNodes() {
@@ -322,7 +349,8 @@ Constant *StaticGraphEmitter::emitNodes() {
     if (auto At = ImageOfNode.find(I); At != ImageOfNode.end())
       Image = ConstantExpr::getGetElementPtr(Builder.getInt8Ty(), Images,
                                              Builder.getInt64(At->second));
-    uint32_t Kind = Node.type | uint32_t(Node.kind) << 24;
+    uint32_t Kind =
+        Node.type | uint32_t(Node.in_place) << 22 | uint32_t(Node.kind) << 24;
     Nodes.push_back(ConstantStruct::getAnon(
         {Builder.getInt32(Node.first_successor),
          Builder.getInt32(Node.predecessors), Builder.getInt32(Node.first_lock),

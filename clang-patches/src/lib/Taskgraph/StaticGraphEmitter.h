@@ -49,6 +49,8 @@ private:
 
   void findTypes();
   void findImages();
+  bool isConstant(const StaticRegion::Node &Node) const;
+  uint64_t append(const Image &Of, const Function *Entry, uint64_t Alignment);
   Image imageOf(const StaticRegion::Node &Node, uint32_t Number);
   bool addToImage(Image &To, const StaticRegion::Node &Node, uint32_t Number,
                   const LocalObject::Cell &Cell);
@@ -62,7 +64,8 @@ private:
   Constant *emitTypes();
   Constant *emitSymbols();
   template <typename T> Constant *emitWords(ArrayRef<T> Words, StringRef Name);
-  Constant *emitArray(Constant *Elements, StringRef Name);
+  Constant *emitArray(Constant *Elements, StringRef Name,
+                      Align Alignment = Align(8));
 
   StaticRegion &Region;
   Module &M;

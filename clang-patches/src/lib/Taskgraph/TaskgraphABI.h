@@ -74,6 +74,7 @@ enum FieldFlag : uint32_t { FieldIsValue = 1, FieldInShareds = 2 };
 /// has bounds, step, the flag of the last iteration and its reductions between.
 enum TaskOffset : int64_t {
   TaskShareds = 0,
+  TaskEntry = 8,
   TaskDestructors = 24,
   TaskPriority = 32,
   TaskData = 40,
