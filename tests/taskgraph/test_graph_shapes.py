@@ -93,3 +93,13 @@ def test_constructs_in_the_block_that_make_no_tasks(program, threads):
 @pytest.mark.program("transformed_loops.cpp")
 def test_tasks_in_transformed_loops(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("exceptions.cpp", flags=("-Wno-openmp-taskgraph",))
+def test_exceptions_that_tasks_and_the_block_catch(program, threads):
+    program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("targets_on_the_host.cpp")
+def test_target_regions_without_a_device(program, threads):
+    program.passes_every_way(threads=threads)
