@@ -53,15 +53,19 @@ void Descriptor::bind(const Instance &from) {
   copy_icvs(&td->td_icvs, const_cast<kmp_internal_control_t *>(&from.icvs));
   td->td_ompx_sets_icvs = false;
   bound_to = &from;
-  type = group = ~kmp_uint32(0);
 }
 
-void Descriptor::take(const Instance &from, const Node &node) {
-  kmp_uint32 flags = from.graph->types[node.type].ownFlags() | from.run_flags;
+bool Descriptor::prepare(const Instance &from, const Node &node) {
+  if (bound_to != &from)
+    bind(from);
+  const TaskType &of = from.graph->types[node.type];
+  kmp_uint32 flags = of.ownFlags() | from.run_flags;
   memcpy(&td->td_flags, &flags, sizeof(flags));
   td->td_taskgroup = from.group_now[node.group];
   type = node.type;
   group = node.group;
+  usual_of = from.usual && of.usual ? &from : nullptr;
+  return usual_of;
 }
 
 /// A task has left something behind.

@@ -28,6 +28,7 @@ class Descriptor {
   kmp_taskdata_t *const outer;        // what the thread goes on with
   kmp_taskdata_t *td = nullptr;       // null until a task runs
   const Instance *bound_to = nullptr; // whose encounter it has been given
+  const Instance *usual_of = nullptr; // the same if the last task was usual
   kmp_uint32 type = 0, group = 0;     // of the last task since
 
 public:
@@ -37,14 +38,16 @@ public:
   ~Descriptor();
 
   /// The instance may be given to another encounter from now on.
-  void unbind() { bound_to = nullptr; }
-  /// The thread begins to run a task. Cost: four comparisons if it is like the
-  /// one before.
-  const kmp_taskdata_t *begin(const Instance &from, const Node &node) {
-    if (UNLIKELY(bound_to != &from))
-      bind(from);
-    if (UNLIKELY(type != node.type || group != node.group))
-      take(from, node);
+  void unbind() { bound_to = usual_of = nullptr; }
+  /// Whether the task is usual, see TaskType::usual and Instance::usual; then
+  /// it may begin. Cost: three comparisons if it is like the one before.
+  bool isUsual(const Instance &from, const Node &node) {
+    if (UNLIKELY(usual_of != &from || type != node.type || group != node.group))
+      return prepare(from, node);
+    return true;
+  }
+  /// The thread begins to run a task that isUsual() has been asked about.
+  const kmp_taskdata_t *begin() {
     thread->th.th_current_task = td;
     return td;
   }
@@ -63,8 +66,8 @@ public:
 
 private:
   void bind(const Instance &from);
-  void take(const Instance &from, const Node &node);
-  void clean(kmp_int32 gtid, kmp_int32 references);
+  [[gnu::noinline]] bool prepare(const Instance &from, const Node &node);
+  [[gnu::noinline]] void clean(kmp_int32 gtid, kmp_int32 references);
   void leave(kmp_int32 gtid);
 };
 

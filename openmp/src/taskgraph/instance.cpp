@@ -151,13 +151,6 @@ void Instance::bind(kmp_info_t *thread, bool own_group) {
 
 static inline bool isWord(kmp_uint32 size) { return size == 8 || size == 4; }
 
-static inline void copyWord(char *to, const void *from, kmp_uint32 size) {
-  if (size == 8)
-    memcpy(to, from, 8);
-  else
-    memcpy(to, from, 4);
-}
-
 void Instance::fillImage(const Node &node) {
   kmp_task_t *to = block(node);
   const TaskType &type = graph->types[node.type];
@@ -192,28 +185,16 @@ void Instance::fillAddresses(const Node &node) {
   }
 }
 
-/// Not inline: the usual fields are words, and need no call.
-__attribute__((noinline)) static void fill(char *base, const char *values,
-                                           const ValueField *begin,
-                                           const ValueField *end) {
+void Instance::copyValues(const Node &node, const ValueField *begin,
+                          const ValueField *end) const {
+  char *base = reinterpret_cast<char *>(block(node));
   for (; begin != end; ++begin)
     memcpy(base + begin->to, values + begin->place, begin->size);
 }
 
 void Instance::fillValues(const Node &node) {
   const TypeFields &of_type = graph->fields[node.type];
-  fill(reinterpret_cast<char *>(block(node)), values, of_type.values,
-       of_type.values + of_type.value_count);
-}
-
-void Instance::fillChangedValues(const Node &node) {
-  auto *base = reinterpret_cast<char *>(block(node));
-  const ChangedFields &of_type = changed[node.type];
-  const ValueField *field = of_type.fields;
-  for (const ValueField *end = field + of_type.words; field != end; ++field)
-    copyWord(base + field->to, values + field->place, field->size);
-  if (UNLIKELY(of_type.words != of_type.count))
-    return fill(base, values, field, of_type.fields + of_type.count);
+  copyValues(node, of_type.values, of_type.values + of_type.value_count);
 }
 
 bool Instance::takeValues(const void *now) {

@@ -139,7 +139,18 @@ public:
   /// The parts of its data that symbols of a compiled graph give.
   void fillPatches(const Node &node);
   /// As fillValues(), where the task has those of the replay before.
-  void fillChangedValues(const Node &node);
+  void fillChangedValues(const Node &node) {
+    auto *base = reinterpret_cast<char *>(block(node));
+    const ChangedFields &of_type = changed[node.type];
+    const ValueField *field = of_type.fields;
+    for (const ValueField *end = field + of_type.words; field != end; ++field)
+      if (field->size == 8)
+        memcpy(base + field->to, values + field->place, 8);
+      else
+        memcpy(base + field->to, values + field->place, 4);
+    if (UNLIKELY(of_type.words != of_type.count))
+      copyValues(node, field, of_type.fields + of_type.count);
+  }
   /// In a refill: a predecessor has completed on the maker's thread, and the
   /// block has not made the node: nobody else needs to know.
   void countEarly(NodeState &state) { ++state.counted; }
@@ -173,6 +184,8 @@ public:
 private:
   explicit Instance(Graph &structure) : graph(&structure) {}
   void fillPriority(const Node &node, kmp_task_t &task) const;
+  [[gnu::noinline]] void copyValues(const Node &node, const ValueField *begin,
+                                    const ValueField *end) const;
 };
 
 } // namespace ompx

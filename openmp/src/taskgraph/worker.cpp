@@ -41,22 +41,21 @@ bool Worker::ready(const NodeState *node) const {
 
 /// The usual task: of a replay, not the first, and with the data that the last
 /// replay left it, up to values that the encounter may have changed.
-inline void Worker::runTask(Instance &from, const Node &node,
-                            NodeState &state) {
-  const TaskType &type = from.graph->types[node.type];
-  if (UNLIKELY(!from.usual || !type.usual ||
+[[gnu::always_inline]] inline void
+Worker::runTask(Instance &from, const Node &node, NodeState &state) {
+  if (UNLIKELY(!descriptor.isUsual(from, node) ||
                (!node.in_place && state.epoch != from.epoch)))
     return runUnusualTask(from, node, state);
   if (from.new_values)
     from.fillChangedValues(node);
   kmp_task_t *task = from.replayed(node);
-  (void)descriptor.begin(from, node);
+  (void)descriptor.begin();
   (*task->routine)(gtid, task);
   descriptor.end(gtid);
 }
 
-inline void Worker::runNode(Instance &from, const Node &node,
-                            NodeState &state) {
+[[gnu::always_inline]] inline void
+Worker::runNode(Instance &from, const Node &node, NodeState &state) {
   if (node.isTask())
     runTask(from, node, state);
   else
@@ -96,6 +95,11 @@ kmp_int64 Worker::runNow(NodeState *node) {
   kmp_int64 ran = completed;
   completed = 0;
   return ran;
+}
+
+void Worker::runMade(NodeState &state) {
+  Instance &from = *state.instance;
+  runNode(from, from.graph->nodes[state.id], state);
 }
 
 /// Runs a whole graph on one thread: the nodes' order is a topological one.
@@ -274,6 +278,22 @@ void Worker::runRange(NodeState *first) {
   }
 }
 
+/// Counts down a node's successors. Returns the first that is ready now, or
+/// null; queues the others.
+template <typename CountDown>
+inline NodeState *Worker::follow(const Successor *s, const Successor *end,
+                                 CountDown counted) {
+  NodeState *next = nullptr;
+  for (; s != end; ++s)
+    if (NodeState *successor = counted(*s)) {
+      if (!next)
+        next = successor;
+      else
+        push(Item::ofNode(successor));
+    }
+  return next;
+}
+
 /// Runs a ready node. Returns a successor that is ready now, or null.
 NodeState *Worker::run(NodeState *state) {
   Instance &from = *state->instance;
@@ -282,22 +302,38 @@ NodeState *Worker::run(NodeState *state) {
     instance = &from;
   }
   const Node &node = from.graph->nodes[state->id];
-  if (UNLIKELY(node.kind == NodeKind::GroupEnd) && !ready(state)) {
+  const Node &after = (&node)[1];
+  if (UNLIKELY(!node.isOrdinary() || from.refilling ||
+               after.first_lock != node.first_lock))
+    return runSpecial(from, node, state);
+  runTask(from, node, *state);
+  ++completed;
+  const Successor *s = from.graph->successors + node.first_successor;
+  const Successor *end = from.graph->successors + after.first_successor;
+  return follow(s, end,
+                [&](Successor edge) { return countDownInReplay(from, edge); });
+}
+
+/// The same for a node that is no task, has locks or a priority, or belongs to
+/// a refill.
+NodeState *Worker::runSpecial(Instance &from, const Node &node,
+                              NodeState *state) {
+  if (node.kind == NodeKind::GroupEnd && !ready(state)) {
     own->setAside(Item::ofNode(state));
     return nullptr;
   }
   const Node &after = (&node)[1];
   bool locked = after.first_lock != node.first_lock;
-  if (UNLIKELY(locked) && !acquireLocks(from, node, *state))
+  if (locked && !acquireLocks(from, node, *state))
     return nullptr; // whoever releases the lock runs the node
   runNode(from, node, *state);
-  if (UNLIKELY(locked))
+  if (locked)
     releaseLocks(from, node, *state);
   ++completed;
 
   const Successor *s = from.graph->successors + node.first_successor;
   const Successor *end = from.graph->successors + after.first_successor;
-  if (UNLIKELY(!node.isOrdinary())) {
+  if (!node.isOrdinary()) {
     if (!node.isTask() && from.refilling)
       return endWait(from, node, s, end);
     if (!node.isTask() && Dealing::wanted())
@@ -305,19 +341,11 @@ NodeState *Worker::run(NodeState *state) {
     if (node.by_priority)
       return pushSuccessors(from, s, end);
   }
-  if (UNLIKELY(from.refilling) && tid != from.maker && own->pace.pauses()) {
+  if (from.refilling && tid != from.maker && own->pace.pauses()) {
     giveBack(from, node, s, end);
     return nullptr;
   }
-  NodeState *next = nullptr;
-  for (; s != end; ++s)
-    if (NodeState *successor = countDown(from, *s)) {
-      if (!next)
-        next = successor;
-      else
-        push(Item::ofNode(successor));
-    }
-  return next;
+  return follow(s, end, [&](Successor edge) { return countDown(from, edge); });
 }
 
 void Worker::runOther(Instance &from, const Node &node) {

@@ -55,13 +55,11 @@ public:
   kmp_int64 runNow(NodeState *node);
   void walk(Instance &serial);
   /// Runs the node of a refill by a team of one thread.
-  void runMade(NodeState &state) {
-    Instance &from = *state.instance;
-    runNode(from, from.graph->nodes[state.id], state);
-  }
+  void runMade(NodeState &state);
   /// A node's task begins, or has ended, whose body the thread runs itself.
   const kmp_taskdata_t *beginTask(const Instance &from, const Node &node) {
-    return descriptor.begin(from, node);
+    (void)descriptor.isUsual(from, node);
+    return descriptor.begin();
   }
   void endTask(const TaskType &type, kmp_task_t *task);
   /// The instance has another binding for the tasks that run next.
@@ -111,7 +109,10 @@ private:
   void runRange(NodeState *first);
   void runChain(NodeState *node);
   NodeState *run(NodeState *state);
+  [[gnu::noinline]] NodeState *runSpecial(Instance &from, const Node &node,
+                                          NodeState *state);
   NodeState *countDown(Instance &from, Successor edge);
+  NodeState *countDownInReplay(Instance &from, Successor edge);
   NodeState *endWait(Instance &from, const Node &node, const Successor *s,
                      const Successor *end);
   kmp_uint32 linkReady(Instance &from, const Node &node, const Successor *s,
@@ -124,6 +125,9 @@ private:
   NodeState *deal(Instance &from, NodeState *node, kmp_uint32 count);
   NodeState *pushSuccessors(Instance &from, const Successor *s,
                             const Successor *end);
+  template <typename CountDown>
+  NodeState *follow(const Successor *s, const Successor *end,
+                    CountDown counted);
   NodeState *unlessPriorityWaits(NodeState *next);
   void runNode(Instance &from, const Node &node, NodeState &state);
   [[gnu::noinline]] void runOther(Instance &from, const Node &node);
@@ -141,16 +145,20 @@ private:
 
 /// A predecessor has completed. Returns the successor if it was the last.
 inline NodeState *Worker::countDown(Instance &from, Successor edge) {
+  if (!from.refilling)
+    return countDownInReplay(from, edge);
   NodeState *successor = &from.states[edge.node()];
-  if (from.refilling) {
-    if (tid == from.maker && edge.node() >= from.made)
-      return from.countEarly(*successor), nullptr;
-    return from.countDown(*successor) ? successor : nullptr;
-  }
+  if (tid == from.maker && edge.node() >= from.made)
+    return from.countEarly(*successor), nullptr;
+  return from.countDown(*successor) ? successor : nullptr;
+}
+
+inline NodeState *Worker::countDownInReplay(Instance &from, Successor edge) {
+  NodeState *successor = &from.states[edge.node()];
   if (edge.onlyPredecessor())
     return successor;
   // mo: acq_rel; publishes what this node's task wrote, and the last
-  // predecessor sees what all wrote; pairs with Worker::countDown()
+  // predecessor sees what all wrote; pairs with Worker::countDownInReplay()
   if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
     return nullptr;
   // mo: relaxed; for the next replay, which starts after this one ended
