@@ -172,7 +172,8 @@ def environment_for(kind, library, **changes):
         KMP_LOCK_KIND="tas",  # the default's waiting threads poll plain fields
         TSAN_OPTIONS="exitcode=0 history_size=5 report_signal_unsafe=0",
         # libomp keeps its tables for the life of the process and frees none at exit.
-        ASAN_OPTIONS="detect_leaks=0",
+        # What has been freed is kept from use for a while, but does not look like a leak.
+        ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=32",
         **changes,
     )
     return kept
