@@ -85,10 +85,11 @@ void Descriptor::clean(kmp_int32 gtid, kmp_int32 references) {
 /// has ended. The children keep the parent, too.
 void Descriptor::leave(kmp_int32 gtid) {
   kmp_taskdata_t *left = td;
+  bool holds_parent = bound_to->holds_parent;
   td = nullptr;
   unbind();
   bool serial = left->td_flags.team_serial || left->td_flags.tasking_ser;
-  if (!serial && left->td_parent->td_flags.tasktype == TASK_EXPLICIT)
+  if (!serial && holds_parent)
     KMP_ATOMIC_INC(&left->td_parent->td_allocated_child_tasks);
   left->td_flags.executing = 0;
   left->td_flags.complete = 1;

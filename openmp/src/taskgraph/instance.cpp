@@ -121,6 +121,7 @@ Instance *Instance::create(Graph &graph) {
 
 void Instance::bind(kmp_info_t *thread, bool own_group) {
   parent = thread->th.th_current_task;
+  holds_parent = parent->td_flags.tasktype == TASK_EXPLICIT;
   team = thread->th.th_team;
   task_team = thread->th.th_task_team;
   level = parent->td_level;

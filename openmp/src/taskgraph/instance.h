@@ -82,14 +82,14 @@ public:
 
   // Binding to the current encounter: what a Descriptor takes over.
   kmp_taskdata_t *parent = nullptr; // the encountering task
+  bool holds_parent = false;        // an explicit one stays while its tasks do
   kmp_team_t *team = nullptr;
   kmp_task_team_t *task_team = nullptr;
   kmp_int32 level = 0; // of the encountering task
   kmp_uint32 run_flags =
       0; // of running tasks, what is not TaskType::ownFlags()
   kmp_internal_control_t icvs;
-  bool holds_parent = false; // an explicit task, whose memory must stay
-  kmp_uint32 stride = 1;     // distance of a range's roots
+  kmp_uint32 stride = 1; // distance of a range's roots
   kmp_uint32 refills = 0;
   // The block runs and makes the tasks: a node becomes ready when it has been
   // made, too. Its counter starts as in a replay and ends at -1 for a moment.

@@ -68,7 +68,6 @@ void queueRoots(const Encounter &encounter, Instance &instance,
 void beginUnattended(Instance &instance, Record &record) {
   kmp_taskdata_t *parent = instance.parent;
   KMP_ATOMIC_INC(&parent->td_incomplete_child_tasks);
-  instance.holds_parent = parent->td_flags.tasktype == TASK_EXPLICIT;
   if (instance.holds_parent)
     KMP_ATOMIC_INC(&parent->td_allocated_child_tasks);
   if (kmp_taskgroup_t *group = instance.group_now[0])
