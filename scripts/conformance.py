@@ -9,13 +9,13 @@ Exit code: 0 done, 1 a test is not there, or (--check) the page is out of date.
 """
 import argparse
 import re
-import sys
 import tomllib
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-LIST = ROOT / "tests/conformance.toml"
-PAGE = ROOT / "docs/conformance.md"
+from overlay import CHECKOUT, Failure, run_main, write_atomically
+
+NAME = "conformance.py"
+LIST = CHECKOUT / "tests/conformance.toml"
+PAGE = CHECKOUT / "docs/conformance.md"
 STATUS = {"held": "held", "plain": "held: as ordinary tasks", "partly": "partly", "open": "open"}
 HEAD = """# Conformance
 
@@ -35,16 +35,16 @@ def missing(test):
     """Why the test is not there, or None."""
     kind, _, name = test.partition(" ")
     if kind == "lit":
-        return None if (ROOT / "clang-patches/test" / name).is_file() else "no such file"
+        return None if (CHECKOUT / "clang-patches/test" / name).is_file() else "no such file"
     if kind == "unit":
         suite = re.compile(rf"^TEST(?:_F|_P)?\({name},", re.M)
         found = any(suite.search(file.read_text())
-                    for file in (ROOT / "openmp/unittests").rglob("*.cpp"))
+                    for file in (CHECKOUT / "openmp/unittests").rglob("*.cpp"))
         return None if found else "no such suite"
     if kind == "command":
-        return None if (ROOT / name.split()[0]).is_file() else "no such command"
+        return None if (CHECKOUT / name.split()[0]).is_file() else "no such command"
     path, _, function = test.partition("::")
-    file = ROOT / "tests" / path
+    file = CHECKOUT / "tests" / path
     if not file.is_file():
         return "no such file"
     if function and not re.search(rf"^def {function}\(", file.read_text(), re.M):
@@ -80,16 +80,15 @@ def main():
                if rule["status"] in ("held", "plain") and not rule["tests"]]
     faults += [f"{rule['text']}: status `{rule['status']}` without a note" for rule in rules
                if rule["status"] in ("partly", "open") and "note" not in rule]
-    if not faults and check and PAGE.read_text() != page(rules):
-        faults = [f"{PAGE.relative_to(ROOT)} is out of date; run scripts/conformance.py"]
-    for fault in faults:
-        print(f"conformance.py: error: {fault}", file=sys.stderr)
     if faults:
-        return 1
+        raise Failure(f"{LIST.relative_to(CHECKOUT)} does not hold", faults,
+                      "correct the list, or the tests that it names")
     if not check:
-        PAGE.write_text(page(rules))
-    return 0
+        write_atomically(PAGE, page(rules))
+    elif PAGE.read_text() != page(rules):
+        raise Failure(f"{PAGE.relative_to(CHECKOUT)} is out of date",
+                      next_step="scripts/conformance.py")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_main(NAME, main)

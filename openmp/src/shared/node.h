@@ -23,7 +23,7 @@ enum class NodeKind : uint8_t {
   Wait,       // taskwait
   GroupBegin, // makes the private copies of a taskgroup's reductions
   GroupEnd,   // waits for descendants and combines reductions
-  End         // after the last node: the end of a replay that nobody waits for
+  End         // after the last node, whose successors and locks end there
 };
 
 /// What a graph that is written for people says, by NodeKind.

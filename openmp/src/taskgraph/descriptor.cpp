@@ -69,13 +69,13 @@ bool Descriptor::prepare(const Instance &from, const Node &node) {
 }
 
 /// A task has left something behind.
-void Descriptor::clean(kmp_int32 gtid, kmp_int32 references) {
+void Descriptor::clean(kmp_int32 references) {
   if (td->td_dephash) {
     __kmp_dephash_free(thread, td->td_dephash);
     td->td_dephash = NULL;
   }
   if (references != 1)
-    return leave(gtid);
+    return leave();
   if (td->td_ompx_domain)
     __kmp_ompx_close_domain(thread, td);
   unbind(); // the next task has the instance's ICVs
@@ -83,7 +83,7 @@ void Descriptor::clean(kmp_int32 gtid, kmp_int32 references) {
 
 /// The counterpart of what an ordinary task counts when it is made and when it
 /// has ended. The children keep the parent, too.
-void Descriptor::leave(kmp_int32 gtid) {
+void Descriptor::leave() {
   kmp_taskdata_t *left = td;
   bool holds_parent = bound_to->holds_parent;
   td = nullptr;
@@ -93,7 +93,7 @@ void Descriptor::leave(kmp_int32 gtid) {
     KMP_ATOMIC_INC(&left->td_parent->td_allocated_child_tasks);
   left->td_flags.executing = 0;
   left->td_flags.complete = 1;
-  __kmp_free_task_and_ancestors(gtid, left, thread);
+  __kmp_free_task_and_ancestors(thread->th.th_info.ds.ds_gtid, left, thread);
 }
 
 } // namespace ompx

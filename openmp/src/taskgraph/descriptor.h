@@ -51,7 +51,7 @@ public:
     thread->th.th_current_task = td;
     return td;
   }
-  void end(kmp_int32 gtid) {
+  void end() {
     thread->th.th_current_task = outer;
     // mo: acquire; sees what the children released; pairs with
     // __kmp_free_task_and_ancestors()
@@ -61,14 +61,14 @@ public:
                 reinterpret_cast<kmp_uintptr_t>(td->td_ompx_domain) |
                 kmp_uintptr_t(references ^ 1) | td->td_ompx_sets_icvs;
     if (UNLIKELY(left != 0))
-      clean(gtid, references);
+      clean(references);
   }
 
 private:
   void bind(const Instance &from);
   [[gnu::noinline]] bool prepare(const Instance &from, const Node &node);
-  [[gnu::noinline]] void clean(kmp_int32 gtid, kmp_int32 references);
-  void leave(kmp_int32 gtid);
+  [[gnu::noinline]] void clean(kmp_int32 references);
+  void leave();
 };
 
 } // namespace ompx

@@ -32,7 +32,7 @@ struct TaskType {
   kmp_uint32 size;           // bytes from the kmp_task_t to the end, < MaxSize
   kmp_tasking_flags_t flags; // of the task when it was recorded
   bool changes_data;         // a task does not leave its data as they were
-  bool usual;                // nor anything else, and is called as by Clang
+  bool usual;                // it does, and is called as Clang's code calls it
 
   TaskType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
@@ -53,17 +53,17 @@ struct TaskType {
     memcpy(&word, &flags, sizeof(word));
     return word & 0xFFFF;
   }
-  /// Where __kmp_task_alloc() puts the shareds, from the kmp_taskdata_t.
+  /// Where __kmp_task_alloc() puts the shareds, from the kmp_task_t.
   static size_t placeOfShareds(size_t task_size) {
-    return (sizeof(kmp_taskdata_t) + task_size + sizeof(kmp_uint64) - 1) &
-           ~(sizeof(kmp_uint64) - 1);
+    static_assert(sizeof(kmp_taskdata_t) % sizeof(kmp_uint64) == 0,
+                  "libomp counts from there");
+    return (task_size + sizeof(kmp_uint64) - 1) & ~(sizeof(kmp_uint64) - 1);
   }
   /// Whether a task that is about to be allocated would be of this type.
   bool fits(const kmp_tasking_flags_t &wanted, size_t task_size,
             size_t shareds_size, kmp_routine_entry_t routine) const {
     return head.routine == routine &&
-           placeOfShareds(task_size) + shareds_size ==
-               sizeof(kmp_taskdata_t) + size &&
+           placeOfShareds(task_size) + shareds_size == size &&
            (shareds_size == 0) == (shareds == 0) &&
            given(flags) == given(wanted);
   }

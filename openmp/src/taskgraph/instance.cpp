@@ -8,7 +8,6 @@
 // Making and destroying instances.
 
 #include "taskgraph/instance.h"
-#include "ompx_hooks.h"
 #include "support/memory.h"
 #include "taskgraph/inputs.h"
 #include "taskgraph/static_load.h"

@@ -186,33 +186,29 @@ static bool isGraphOf(Graph &graph, const void *args) {
   return trusts ? graph.inputs->samePlaces(args) : graph.inputs->same(args);
 }
 
-/// The graph that the block would make, first in the list; or null.
-Graph *Record::find(const void *args) {
+/// Puts the first graph that is wanted in front. Returns whether there is one.
+template <typename Wanted> bool Record::bringToFront(Wanted wanted) {
   for (Graph **link = &graphs; *link; link = &(*link)->next) {
     Graph *graph = *link;
-    if (!isGraphOf(*graph, args))
+    if (!wanted(*graph))
       continue;
     *link = graph->next;
     graph->next = graphs;
     graphs = graph;
-    return graph;
+    return true;
   }
-  return nullptr;
+  return false;
 }
 
-/// Puts the recorded graph that was used last in front. A compiled one that
-/// does not fit tells objects apart that are one: its refill would diverge.
+/// The graph that the block would make.
+bool Record::find(const void *args) {
+  return bringToFront([args](Graph &graph) { return isGraphOf(graph, args); });
+}
+
+/// The recorded graph that was used last. A compiled one that does not fit
+/// tells objects apart that are one: its refill would diverge.
 bool Record::findRecorded() {
-  Graph **link = &graphs;
-  while (*link && (*link)->compiled)
-    link = &(*link)->next;
-  Graph *graph = *link;
-  if (!graph)
-    return false;
-  *link = graph->next;
-  graph->next = graphs;
-  graphs = graph;
-  return true;
+  return bringToFront([](const Graph &graph) { return !graph.compiled; });
 }
 
 /// For Replay and Refill the graph is the first in the list.

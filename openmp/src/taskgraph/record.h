@@ -157,7 +157,8 @@ private:
   std::atomic<bool> looked{false}; // for a graph of an earlier run
 
   void useCompiled();
-  Graph *find(const void *args);
+  template <typename Wanted> bool bringToFront(Wanted wanted);
+  bool find(const void *args);
   bool findRecorded();
   Way decide(bool proved, bool may_refill, const void *args);
   Graph *unlink(const Graph *graph);

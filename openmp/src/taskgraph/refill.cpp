@@ -9,7 +9,6 @@
 
 #include "taskgraph/refill.h"
 #include "depend/access.h"
-#include "schedule/completions.h"
 #include "shared/hash.h"
 #include "support/settings.h"
 
@@ -166,9 +165,10 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
     return nullptr;
   reserved = at;
   kmp_task_t *task = instance.block(node);
-  size_t shareds = TaskType::placeOfShareds(task_size) - sizeof(kmp_taskdata_t);
-  task->shareds = // GCC's code aligns them anew
-      shareds_size ? reinterpret_cast<char *>(task) + shareds : nullptr;
+  task->shareds = nullptr;
+  if (shareds_size != 0) // GCC's code aligns them anew
+    task->shareds =
+        reinterpret_cast<char *>(task) + TaskType::placeOfShareds(task_size);
   task->routine = routine;
   task->part_id = 0;
   return task;
@@ -181,15 +181,15 @@ bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
   }
   kmp_uint32 node = reserved;
   reserved = None;
-  kmp_taskgroup_t *&group_now = instance.group_now[graph.nodes[node].group];
-  if (group_now != parent->td_taskgroup) // other threads read it
-    group_now = parent->td_taskgroup;
   if (diverged || graph.nodes[node].group != group ||
       parent->td_ompx_sets_icvs || !matches(node, ndeps, deps)) {
     diverge();
     runHere(node, ndeps, deps);
     return true;
   }
+  kmp_taskgroup_t *&group_now = instance.group_now[group];
+  if (group_now != parent->td_taskgroup) // other threads read it
+    group_now = parent->td_taskgroup;
   while (next != node)
     make(); // joins
   make();

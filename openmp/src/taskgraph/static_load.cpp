@@ -27,7 +27,7 @@ TaskType typeOf(const StaticType &from) {
   kmp_tasking_flags_t flags = {};
   memcpy(&flags, &from.flags, sizeof(from.flags));
   flags.tasktype = TASK_EXPLICIT;
-  size_t data = TaskType::placeOfShareds(from.size) - sizeof(kmp_taskdata_t);
+  size_t data = TaskType::placeOfShareds(from.size);
   auto entry = reinterpret_cast<kmp_routine_entry_t>(
       reinterpret_cast<kmp_uintptr_t>(from.entry));
   return TaskType(entry, from.shareds_size ? kmp_uint32(data) : 0,

@@ -51,7 +51,7 @@ Worker::runTask(Instance &from, const Node &node, NodeState &state) {
   kmp_task_t *task = from.replayed(node);
   (void)descriptor.begin();
   (*task->routine)(gtid, task);
-  descriptor.end(gtid);
+  descriptor.end();
 }
 
 [[gnu::always_inline]] inline void
@@ -369,15 +369,18 @@ void Worker::runOther(Instance &from, const Node &node) {
 
 /// Gives a task the data of the encounter that is replayed.
 void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
-                       bool changed) {
-  changed |= state.epoch == 0 ||
-             (state.epoch != from.epoch && from.whole_in == from.epoch);
+                       const TaskType &type) {
+  bool stale = state.epoch != from.epoch;
+  bool whole = type.changes_data || state.epoch == 0 ||
+               (stale && from.whole_in == from.epoch);
   state.epoch = from.epoch;
-  if (changed)
+  if (whole)
     from.fillImage(node);
-  from.fillAddresses(node);
-  from.fillPatches(node);
-  if (changed)
+  if (whole || stale) {
+    from.fillAddresses(node);
+    from.fillPatches(node);
+  }
+  if (whole)
     from.fillValues(node);
   else if (from.new_values)
     from.fillChangedValues(node);
@@ -386,12 +389,8 @@ void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
 void Worker::runUnusualTask(Instance &from, const Node &node,
                             NodeState &state) {
   const TaskType &type = from.graph->types[node.type];
-  if (!from.refilling && !node.in_place) {
-    if (type.changes_data || state.epoch != from.epoch)
-      renewTask(from, node, state, type.changes_data);
-    else if (from.new_values)
-      from.fillChangedValues(node);
-  }
+  if (!from.refilling && !node.in_place)
+    renewTask(from, node, state, type);
   kmp_task_t *task = from.task(node);
   const kmp_taskdata_t *td = beginTask(from, node);
   // mo: relaxed; as everywhere, a cancellation is seen sooner or later
@@ -420,7 +419,7 @@ void Worker::runUnusualTask(Instance &from, const Node &node,
 void Worker::endTask(const TaskType &type, kmp_task_t *task) {
   if (type.flags.destructors_thunk)
     (*task->data1.destructors)(gtid, task);
-  descriptor.end(gtid);
+  descriptor.end();
 }
 
 /// Private copies of the group's reduction items, made for this team.

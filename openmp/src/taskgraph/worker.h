@@ -135,7 +135,7 @@ private:
   [[gnu::noinline]] void runUnusualTask(Instance &from, const Node &node,
                                         NodeState &state);
   void renewTask(Instance &from, const Node &node, NodeState &state,
-                 bool changed);
+                 const TaskType &type);
   void beginGroup(const Group &group, kmp_taskgroup_t *tg);
   void endGroup(kmp_taskgroup_t *tg);
   bool acquireLocks(Instance &from, const Node &node, NodeState &state);
