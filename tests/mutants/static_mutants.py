@@ -13,9 +13,11 @@ DEPEND = ("lit static-depend.ll",)
 MEMORY = ("lit static-memory.ll",)
 RANGES = ("lit static-ranges.ll",)
 SITES = ("lit static-sites.ll",)
+SYMBOL = ("lit static-symbols.ll",)
 VALUES = ("lit static-values.ll",)
 BLOCK, CALLS, OBJECT = "BlockInterpreter.cpp", "InterpretedCalls.cpp", "LocalObject.cpp"
 EMITTER, SYMBOLS, CONSTANTS = "StaticGraphEmitter.cpp", "SymbolicValue.cpp", "CapturedConstants.cpp"
+COMPUTED, TAKE = "ComputedValues.cpp", "SymbolFunction.cpp"
 REPLAY = "TaskgraphReplay.cpp"
 
 STATIC_MUTANTS = (
@@ -34,23 +36,23 @@ STATIC_MUTANTS = (
            "if (V.isConcrete())\n        V = ofWidth(\n", "if (false)\n        V = ofWidth(\n",
            "a small negative number becomes a large one", VALUES),
     Mutant("symbols-are-signed", BLOCK, "if (!V.isConcrete() && !cast<PossiblyNonNegInst>",
-           "if (false && !cast<PossiblyNonNegInst>", "an unsigned number is read as signed", VALUES),
+           "if (false && !cast<PossiblyNonNegInst>", "an unsigned number is read as signed", SYMBOL),
     Mutant("never-negative", BLOCK, "cast<PossiblyNonNegInst>(Cast).hasNonNeg())", "false)",
-           "a number that is not negative is read twice", VALUES),
+           "a number that is not negative is read twice", SYMBOL),
     Mutant("symbols-not-cut", BLOCK, "V = V.isConcrete() ? ofWidth(V, To) : SymbolicValue();",
-           "V = ofWidth(V, To);", "a long is read in place of an int", VALUES),
+           "V = ofWidth(V, To);", "a long is read in place of an int", SYMBOL),
     Mutant("pairs-are-one", BLOCK, "if (!IsBits)\n        V = SymbolicValue();", "",
-           "the bits of a converted number are those of another type", VALUES),
+           "the bits of a converted number are those of another type", SYMBOL),
     Mutant("sums-do-not-wrap", BLOCK, "bool IsExact = Width == 64 || (Flags && "
            "Flags->hasNoSignedWrap());", "bool IsExact = true;",
-           "a sum of ints that wraps is taken for one that does not", VALUES),
+           "a sum of ints that wraps is taken for one that does not", SYMBOL),
     Mutant("sums-of-ints", BLOCK, "(Flags && Flags->hasNoSignedWrap());", "false;",
            "no sum of ints is understood", VALUES),
     Mutant("or-is-sum", BLOCK, "IsExact = Width == 64 && cast<PossiblyDisjointInst>(Op)"
            ".isDisjoint();", "IsExact = Width == 64;", "a union of bits is taken for a sum",
-           VALUES),
+           SYMBOL),
     Mutant("or-of-ints", BLOCK, "IsExact = Width == 64 && cast<Possibly", "IsExact = cast<Possibly",
-           "a union of bits with a sign is taken for a sum", VALUES),
+           "a union of bits with a sign is taken for a sum", SYMBOL),
     Mutant("constants-without-sign", BLOCK, "V.Offset = SignExtend64(uint64_t(V.Offset), Width);",
            "", "a symbol less 1 is one plus 4294967295", VALUES),
     Mutant("difference-is-sum", BLOCK, "Result.Values.add(Left, Right, -1);",
@@ -87,10 +89,21 @@ STATIC_MUTANTS = (
     Mutant("constants-that-are-not", BLOCK,
            "Global->isConstant() && Global->hasDefinitiveInitializer()", "Global->hasInitializer()",
            "a constant of another object file is not looked at", VALUES),
-    Mutant("captured-anywhere", BLOCK, "Word.A == Args.Id)", "true)",
+    Mutant("captured-anywhere", BLOCK, "Word.Operands.front().Id == Args.Id)", "true)",
            "a variable at a word of elsewhere counts as captured", CAPTURED),
-    Mutant("read-without-sign", BLOCK, "Values.load(Address, Size, Size < 8);",
-           "Values.load(Address, Size, false);", "what is read has no sign", VALUES),
+    Mutant("nothing-computed", COMPUTED, "if (IsKnown || !isExact(I) ||", "if (true || !isExact(I) ||",
+           "nothing that the encounter knows is computed", SYMBOL),
+    Mutant("fast-numbers", COMPUTED, "if (Math->getFastMathFlags().any())", "if (false)",
+           "a replay may have another last bit than the block", SYMBOL),
+    Mutant("estimates-computed", COMPUTED, "  default:\n    return false;\n  }\n}\n\n/// What a lane",
+           "  default:\n    return true;\n  }\n}\n\n/// What a lane",
+           "a sine is computed in two places", SYMBOL),
+    Mutant("roots-of-lanes", COMPUTED, "return !Call->getType()->isVectorTy();", "return true;",
+           "a vector's root may be another function than a number's", SYMBOL),
+    Mutant("lanes-of-another", COMPUTED, "!goesByLanes(I) ||", "",
+           "a lane of two is taken for both as one", SYMBOL),
+    Mutant("nothing-folded", COMPUTED, "Constant *Folded = fold(I, Constants, Layout);",
+           "Constant *Folded = nullptr;", "exact results of constants are not known", SYMBOL),
     Mutant("scalable-lanes", BLOCK, "if (hasScalableType(I))", "if (false)",
            "a vector of unknown length has one lane", MEMORY),
     Mutant("scalable-stride", BLOCK, "(Gep && Gep->getSourceElementType()->isScalableTy()) ||", "",
@@ -156,21 +169,25 @@ STATIC_MUTANTS = (
 
     # Symbols
 
-    Mutant("symbol-of-any-size", SYMBOLS, "|| 8 * Read.Size != Width)", ")",
-           "an int that was a char is read as an unsigned char", VALUES),
-    Mutant("sum-unsigned", SYMBOLS, "Value.Offset != 0 || F.size() != 1", "F.size() != 1",
-           "what is added to an int is added to an unsigned one", VALUES),
+    Mutant("other-kinds-alike", SYMBOLS, "return areAlike(*Kind, Like);", "return true;",
+           "all that is computed is computed by one instruction", SYMBOL),
+    Mutant("intrinsics-alike", SYMBOLS, "return !Call ||\n         Call->getIntrinsicID()",
+           "return true ||\n         Call->getIntrinsicID()", "a root is a product", SYMBOL),
+    Mutant("computed-anew", SYMBOLS, "return std::tie(S.K, S.Global, S.Size, S.Like, S.Operands);",
+           "return std::tie(S.K, S.Global, S.Size, S.Like);",
+           "of all that one instruction computes, the first stands for all", SYMBOL),
     Mutant("long-sums", SYMBOLS, "Forms[Right.Id].size() > MaxTerms)", "Forms[Right.Id].size() > 99)",
-           "sums grow until the compiler has no memory", VALUES),
+           "sums grow until the compiler has no memory", SYMBOL),
     Mutant("long-products", SYMBOLS, "if (Terms > MaxTerms ||", "if (",
-           "products grow until the compiler has no memory", VALUES),
+           "products grow until the compiler has no memory", SYMBOL),
     Mutant("products-by-half", SYMBOLS, "  Result.Offset = int64_t(uint64_t(Left.Offset) * "
            "uint64_t(Right.Offset));\n", "", "a product has no constant part", VALUES),
     Mutant("each-product-anew", SYMBOLS, "  if (Left < Right)\n    std::swap(Left, Right);\n", "",
            "one product is two symbols", VALUES),
     Mutant("factors-stay", SYMBOLS, "      if (Factor != 0)\n", "", "what cancels stays", VALUES),
     Mutant("long-lists", SYMBOLS, "if (All.size() >= MaxSymbols)\n    return SymbolicValue();\n"
-           "  return of({IsSigned", "if (false)\n    return SymbolicValue();\n  return of({IsSigned",
+           "  return of({Kind::Read", "if (false)\n    return SymbolicValue();\n"
+           "  return of({Kind::Read",
            "an encounter reads a list of any length", VALUES),
 
     # Captured constants
@@ -254,8 +271,28 @@ STATIC_MUTANTS = (
            "the last object of a range is not looked at", RANGES),
     Mutant("ranges-without-start", EMITTER, "Range.first = std::min(Range.first, Address.Offset);",
            "", "the first object of a range is not looked at", RANGES),
-    Mutant("factors-of-old", EMITTER, "Of.append({Used.A, Used.B});", "Of.append({Used.A});",
-           "a product has a factor that is no symbol", VALUES),
+    Mutant("operands-unused", EMITTER, "          Pending.push_back(Operand.Id);\n", "",
+           "what a symbol is made of has no value", SYMBOL),
+
+    # The function that gives symbols their values
+
+    Mutant("not-kept", TAKE, "    Builder->CreateStore(Now, Place);\n", "",
+           "an encounter's values are not there for its tasks", SYMBOL),
+    Mutant("never-changed", TAKE, "Changed = Builder->CreateOr(Changed,",
+           "Builder->CreateOr(Changed,", "tasks keep the values of the encounter before", SYMBOL),
+    Mutant("read-without-sign", TAKE, "return Builder->CreateSExt(\n        Builder->CreateAligned",
+           "return Builder->CreateZExt(\n        Builder->CreateAligned",
+           "what is read has no sign", SYMBOL),
+    Mutant("aligned-reads", TAKE, "Align(1)), Word);", "Align(8)), Word);",
+           "a read may trap where the block's does not", SYMBOL),
+    Mutant("factor-lost", TAKE, "if (T.Factor != 1)", "if (false)",
+           "an operand is a symbol in place of twice the symbol", SYMBOL),
+    Mutant("offset-lost", TAKE, "if (Number.Offset != 0 || !Sum)", "if (!Sum)",
+           "an operand lacks its constant part", SYMBOL),
+    Mutant("other-processor", TAKE, "if (A.isStringAttribute())", "if (false)",
+           "the function rounds as another processor does", SYMBOL),
+    Mutant("optimised-anyhow", TAKE, "  F->addFnAttr(Attribute::OptimizeNone);\n", "",
+           "passes spend a minute on a large graph", SYMBOL),
     Mutant("graph-anywhere", EMITTER, "Variable->setComdat(Group);", "",
            "the linker drops the site and keeps the graph", SITES),
     Mutant("no-wait", EMITTER, "(Rule.hasWait() ? ompx::StaticWait : 0)", "0",

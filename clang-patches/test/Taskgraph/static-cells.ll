@@ -89,8 +89,8 @@ define internal void @above(ptr %args) {
   ret void
 }
 
-; As if -1 in two bytes, read as unsigned in four, were 65535.
-; REMARKS: remark: {{.*}}taskgraph is recorded at run time: the data of a task are computed from values that are known only at run time
+; -1 in two bytes, read as unsigned in four.
+; REMARKS: remark: {{.*}}taskgraph is built by the compiler: 1 nodes
 define internal void @widened(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 48, i64 0, ptr @task)

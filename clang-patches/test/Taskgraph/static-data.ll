@@ -59,7 +59,7 @@ define internal void @addresses(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.data
 ; CHECK: {{^}}@.taskgraph.static.types
 ; CHECK: {{^}}@.taskgraph.static.first_patch{{.*}} [i32 0, i32 3, i32 3, i32 4]
-; CHECK: {{^}}@.taskgraph.static.patches{{.*}} [24 x i32] [i32 1, i32 0, i32 3, i32 4, i32 40, i32 0, i32 0, i32 0, i32 5, i32 2, i32 44, i32 0, i32 0, i32 0, i32 4, i32 1, i32 46, i32 0, i32 4, i32 0, i32 6, i32 8, i32 40, i32 0]
+; CHECK: {{^}}@.taskgraph.static.patches{{.*}} [24 x i32] [i32 1, i32 0, i32 1, i32 4, i32 40, i32 0, i32 0, i32 0, i32 3, i32 2, i32 44, i32 0, i32 0, i32 0, i32 2, i32 1, i32 46, i32 0, i32 4, i32 0, i32 4, i32 8, i32 40, i32 0]
 define internal void @patched(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %word = load ptr, ptr %args

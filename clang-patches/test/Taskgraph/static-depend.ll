@@ -21,7 +21,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK: {{^}}@.taskgraph.static.first_dependence = {{.*}} [i32 0, i32 1, i32 2, i32 3, i32 4]
 ; CHECK: {{^}}@.taskgraph.static.dependences = {{.*}} [i32 1, i32 1, i32 3, i32 1]
 ; CHECK: {{^}}@.taskgraph.static.objects = {{.*}} [4 x i32] [i32 4, i32 0, i32 1, i32 0]
-; CHECK: {{^}}@.taskgraph.static.graph = {{.*}} { i32 2, i32 0, i32 20, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64, i32 0,
+; CHECK: {{^}}@.taskgraph.static.graph = {{.*}} { i32 3, i32 0, i32 20, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64, i32 0,
 define internal void @readers(ptr %args) {
   %a = getelementptr i8, ptr @a, i64 4
   call void @touch(ptr %a, i8 1)
@@ -95,7 +95,7 @@ define internal void @twice(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128, i32 257]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 1, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr null, i8 128)
@@ -106,7 +106,7 @@ define internal void @all_memory(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 1, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory_by_address(ptr %args) {
   call void @touch(ptr @a, i8 1)
   %all = inttoptr i64 -1 to ptr
@@ -117,7 +117,7 @@ define internal void @all_memory_by_address(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128]
 ; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [4 x i32]
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 1, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory_somewhere(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr @b, i8 131)
@@ -148,7 +148,7 @@ define internal void @no_flags(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 6, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 6, i32 {{[0-9]+}},
 define internal void @taskwait(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 1)
@@ -161,7 +161,7 @@ define internal void @taskwait(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5, i32 7]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 4, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 4, i32 {{[0-9]+}},
 define internal void @taskwait_depend(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -173,7 +173,7 @@ define internal void @taskwait_depend(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 0, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 0, i32 {{[0-9]+}},
 define internal void @taskwait_nowait(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -186,7 +186,7 @@ define internal void @taskwait_nowait(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} constant [3 x
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 2, i32 0, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 0, i32 {{[0-9]+}},
 define internal void @taskwait_empty(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 3)
@@ -225,7 +225,9 @@ define internal void @number(ptr %args) {
 ; REMARK: recorded at run time: the address of a dependence is known only at run time
 define internal void @computed(ptr %args) {
   %word = load i64, ptr %args
-  %hash = lshr i64 %word, 3
+  %wide = zext i64 %word to i128
+  %high = lshr i128 %wide, 3
+  %hash = trunc i128 %high to i64
   %where = inttoptr i64 %hash to ptr
   call void @touch(ptr %where, i8 3)
   ret void

@@ -101,8 +101,8 @@ define internal void @merged(ptr %args) {
 }
 
 ; What only an encounter knows: one pointer, which may be null; two; elements of an array.
-; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [8 x i32] [i32 8, i32 0, i32 2, i32 0, i32 0, i32 0, i32 2, i32 0]
-; CHECK: {{^}}@.taskgraph.static.ranges{{.*}} [6 x i32] [i32 0, i32 0, i32 8, i32 0, i32 2, i32 0]
+; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [8 x i32] [i32 8, i32 0, i32 1, i32 0, i32 0, i32 0, i32 1, i32 0]
+; CHECK: {{^}}@.taskgraph.static.ranges{{.*}} [6 x i32] [i32 0, i32 0, i32 8, i32 0, i32 1, i32 0]
 define internal void @one_pointer(ptr %args) {
   %word = load ptr, ptr %args
   %second = getelementptr i8, ptr %word, i64 8
@@ -112,7 +112,7 @@ define internal void @one_pointer(ptr %args) {
 }
 
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.ranges{{.*}} [i32 0, i32 0, i32 0, i32 0, i32 2, i32 0, i32 0, i32 0, i32 0, i32 0, i32 3, i32 0]
+; CHECK: {{^}}@.taskgraph.static.ranges{{.*}} [i32 0, i32 0, i32 0, i32 0, i32 1, i32 0, i32 0, i32 0, i32 0, i32 0, i32 2, i32 0]
 define internal void @two_pointers(ptr %args) {
   %word = load ptr, ptr %args
   %place = getelementptr i8, ptr %args, i64 8

@@ -7,7 +7,7 @@
 ;
 ; RUN: opt -passes=always-inline -S %s -o %t.ll
 ; RUN: %taskgraph_static_remarks %t.ll 2>&1 | FileCheck %s --implicit-check-not="taskgraph is recorded"
-; RUN: %taskgraph_static %t.ll | FileCheck %s --check-prefix=DATA --implicit-check-not="{{^@.taskgraph.static.(data|symbols|terms|patches)}}"
+; RUN: %taskgraph_static %t.ll | FileCheck %s --check-prefix=DATA --implicit-check-not="{{^@.taskgraph.static.(data|terms|patches)}}"
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
@@ -47,7 +47,6 @@ define internal void @is_cut(ptr %args) {
 
 ; Constant memory that the linker may choose elsewhere is a symbol.
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} { ptr @weak_number, i64 0, i32 1,{{.*}} { ptr null, i64 0, i32 3, i32 8, i32 1, i32 0 }
 ; DATA: {{^}}@.taskgraph.static.terms
 ; DATA: {{^}}@.taskgraph.static.patches
 ; CHECK: taskgraph is built by the compiler
@@ -66,27 +65,10 @@ define internal void @bits(ptr %args) {
   ret void
 }
 
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @float(ptr %args) {
-  %number = uitofp i64 3 to double
-  %value = bitcast double %number to i64
-  call void @give(i64 %value)
-  ret void
-}
-
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} c"{{[^"]*}}\07\00\00\00\00\00\00\00"
 ; CHECK: taskgraph is built by the compiler
 define internal void @intrinsic(ptr %args) {
   %most = call i32 @llvm.smax.i32(i32 7, i32 -1)
-  %value = zext i32 %most to i64
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @intrinsic_of_symbol(ptr %args) {
-  %part = load i32, ptr %args
-  %most = call i32 @llvm.smax.i32(i32 %part, i32 -1)
   %value = zext i32 %most to i64
   call void @give(i64 %value)
   ret void
@@ -121,15 +103,6 @@ define internal void @chosen(ptr %args) {
 ; CHECK: taskgraph is built by the compiler
 define internal void @chosen_first(ptr %args) {
   %value = select i1 true, i64 1, i64 2
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @chosen_by_symbol(ptr %args) {
-  %number = load i64, ptr %args
-  %is = icmp slt i64 %number, 3
-  %value = select i1 %is, i64 1, i64 2
   call void @give(i64 %value)
   ret void
 }
@@ -171,11 +144,10 @@ define internal void @lane_unknown(ptr %args) {
   ret void
 }
 
-; Symbols that are read: bytes without sign, unless they are taken for signed.
+; Symbols that are read.
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} { ptr null, i64 0, i32 0, i32 8, i32 0, i32 0 }, {{.*}} { ptr null, i64 16, i32 2, i32 1, i32 1, i32 0 }]
-; DATA: {{^}}@.taskgraph.static.terms{{.*}} [8 x i32] [i32 1, i32 0, i32 0, i32 0, i32 1, i32 0, i32 1, i32 0]
-; DATA: {{^}}@.taskgraph.static.patches{{.*}} [6 x i32] [i32 0, i32 0, i32 2, i32 8, i32 40, i32 0]
+; DATA: {{^}}@.taskgraph.static.terms{{.*}} [4 x i32] [i32 1, i32 0, i32 1, i32 0]
+; DATA: {{^}}@.taskgraph.static.patches{{.*}} [6 x i32] [i32 0, i32 0, i32 1, i32 8, i32 40, i32 0]
 ; CHECK: taskgraph is built by the compiler
 define internal void @signed_byte(ptr %args) {
   %at = getelementptr i8, ptr %args, i64 16
@@ -186,32 +158,6 @@ define internal void @signed_byte(ptr %args) {
 }
 
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} { ptr null, i64 0, i32 3, i32 2, i32 1, i32 0 }]
-; DATA: {{^}}@.taskgraph.static.terms
-; DATA: {{^}}@.taskgraph.static.patches
-; CHECK: taskgraph is built by the compiler
-define internal void @unsigned_short(ptr %args) {
-  %part = load i16, ptr %args
-  %value = zext i16 %part to i64
-  call void @give(i64 %value)
-  ret void
-}
-
-; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} { ptr null, i64 0, i32 3, i32 4, i32 1, i32 0 }]
-; DATA: {{^}}@.taskgraph.static.terms
-; DATA: {{^}}@.taskgraph.static.patches
-; CHECK: taskgraph is built by the compiler
-define internal void @unsigned_int(ptr %args) {
-  %part = load i32, ptr %args
-  %long = zext i32 %part to i48
-  %value = zext i48 %long to i64
-  call void @give(i64 %value)
-  ret void
-}
-
-; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} { ptr null, i64 0, i32 2, i32 4, i32 1, i32 0 }]
 ; DATA: {{^}}@.taskgraph.static.terms
 ; DATA: {{^}}@.taskgraph.static.patches
 ; CHECK: taskgraph is built by the compiler
@@ -222,49 +168,10 @@ define internal void @not_negative(ptr %args) {
   ret void
 }
 
-; A char that was made an int is no char.
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @signed_then_unsigned(ptr %args) {
-  %char = load i8, ptr %args
-  %int = sext i8 %char to i32
-  %value = zext i32 %int to i64
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @sum_unsigned(ptr %args) {
-  %part = load i32, ptr %args
-  %sum = add nsw i32 %part, 1
-  %value = zext i32 %sum to i64
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @symbol_cut(ptr %args) {
-  %whole = load i64, ptr %args
-  %part = trunc i64 %whole to i32
-  %value = sext i32 %part to i64
-  call void @give(i64 %value)
-  ret void
-}
-
-; A sum of few bits may wrap, unless it is said that it does not.
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @symbol_wraps(ptr %args) {
-  %part = load i32, ptr %args
-  %sum = add nuw i32 %part, 1
-  %value = sext i32 %sum to i64
-  call void @give(i64 %value)
-  ret void
-}
-
 ; 3 * (part - 1) - 5
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols
-; DATA: {{^}}@.taskgraph.static.terms{{.*}} [i32 1, i32 0, i32 0, i32 0, i32 3, i32 0, i32 1, i32 0]
-; DATA: {{^}}@.taskgraph.static.patches{{.*}} [i32 -8, i32 -1, i32 2, i32 8, i32 40, i32 0]
+; DATA: {{^}}@.taskgraph.static.terms{{.*}} [i32 3, i32 0, i32 1, i32 0]
+; DATA: {{^}}@.taskgraph.static.patches{{.*}} [i32 -8, i32 -1, i32 1, i32 8, i32 40, i32 0]
 ; CHECK: taskgraph is built by the compiler
 define internal void @linear(ptr %args) {
   %part = load i32, ptr %args
@@ -278,47 +185,13 @@ define internal void @linear(ptr %args) {
 
 ; A sum of 64 bits wraps as the library's. (long << 4) | 3
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols
-; DATA: {{^}}@.taskgraph.static.terms{{.*}} [i32 1, i32 0, i32 0, i32 0, i32 16, i32 0, i32 1, i32 0]
-; DATA: {{^}}@.taskgraph.static.patches{{.*}} [i32 3, i32 0, i32 2, i32 8, i32 40, i32 0]
+; DATA: {{^}}@.taskgraph.static.terms{{.*}} [i32 16, i32 0, i32 1, i32 0]
+; DATA: {{^}}@.taskgraph.static.patches{{.*}} [i32 3, i32 0, i32 1, i32 8, i32 40, i32 0]
 ; CHECK: taskgraph is built by the compiler
 define internal void @shifted(ptr %args) {
   %whole = load i64, ptr %args
   %high = shl i64 %whole, 4
   %value = or disjoint i64 %high, 3
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @united(ptr %args) {
-  %whole = load i64, ptr %args
-  %value = or i64 %whole, 3
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @united_narrow(ptr %args) {
-  %part = load i32, ptr %args
-  %both = or disjoint i32 %part, 3
-  %value = sext i32 %both to i64
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @shifted_too_far(ptr %args) {
-  %whole = load i64, ptr %args
-  %value = shl i64 %whole, 64
-  call void @give(i64 %value)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @shifted_right(ptr %args) {
-  %whole = load i64, ptr %args
-  %value = lshr i64 %whole, 1
   call void @give(i64 %value)
   ret void
 }
@@ -337,9 +210,8 @@ define internal void @cancelled(ptr %args) {
 
 ; A product: (a + 1) * (b + 2) = b * a + 2 * a + b + 2. The same one is there once.
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} = {{.*}} { ptr null, i64 0, i32 4, i32 8, i32 2, i32 1 }]
-; DATA: {{^}}@.taskgraph.static.terms{{.*}} [i32 1, i32 0, i32 0, i32 0, i32 2, i32 0, i32 1, i32 0, i32 1, i32 0, i32 2, i32 0, i32 2, i32 0, i32 3, i32 0]
-; DATA: {{^}}@.taskgraph.static.patches{{.*}} [i32 4, i32 0, i32 2, i32 8, i32 40, i32 0]
+; DATA: {{^}}@.taskgraph.static.terms{{.*}} [i32 2, i32 0, i32 1, i32 0, i32 1, i32 0, i32 2, i32 0, i32 2, i32 0, i32 3, i32 0]
+; DATA: {{^}}@.taskgraph.static.patches{{.*}} [i32 4, i32 0, i32 1, i32 8, i32 40, i32 0]
 ; CHECK: taskgraph is built by the compiler
 define internal void @product(ptr %args) {
   %a = load i64, ptr %args
@@ -357,7 +229,6 @@ define internal void @product(ptr %args) {
 
 ; A product alone uses its factors, too.
 ; DATA: {{^}}@.taskgraph.static.data{{.*}} zeroinitializer
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} constant [4 x {{.*}} { ptr null, i64 0, i32 4, i32 8, i32 2, i32 1 }]
 ; DATA: {{^}}@.taskgraph.static.terms
 ; DATA: {{^}}@.taskgraph.static.patches
 ; CHECK: taskgraph is built by the compiler
@@ -370,47 +241,8 @@ define internal void @plain_product(ptr %args) {
   ret void
 }
 
-; Sums that are too long: a sum of 33 symbols, a product of 6 * 6 terms.
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @long_sum(ptr %args) {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %sum = phi i64 [ 0, %entry ], [ %more, %loop ]
-  %at = getelementptr i8, ptr %args, i64 %i
-  %part = load i64, ptr %at
-  %more = add i64 %sum, %part
-  %next = add i64 %i, 8
-  %done = icmp eq i64 %next, 264
-  br i1 %done, label %end, label %loop
-end:
-  call void @give(i64 %more)
-  ret void
-}
-
-; CHECK: recorded at run time: the data of a task are computed from values that are known only at run time
-define internal void @long_product(ptr %args) {
-entry:
-  br label %loop
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %sum = phi i64 [ 0, %entry ], [ %more, %loop ]
-  %at = getelementptr i8, ptr %args, i64 %i
-  %part = load i64, ptr %at
-  %more = add i64 %sum, %part
-  %next = add i64 %i, 8
-  %done = icmp eq i64 %next, 48
-  br i1 %done, label %end, label %loop
-end:
-  %square = mul i64 %more, %more
-  call void @give(i64 %square)
-  ret void
-}
-
 ; A long way to a symbol.
 ; DATA: {{^}}@.taskgraph.static.data
-; DATA: {{^}}@.taskgraph.static.symbols{{.*}} = private unnamed_addr constant [4002 x
 ; DATA: {{^}}@.taskgraph.static.terms
 ; DATA: {{^}}@.taskgraph.static.patches
 ; CHECK: taskgraph is built by the compiler
@@ -472,37 +304,22 @@ define internal i32 @entry(i32 %gtid, ptr %task) {
 @site.is_cut = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.not_definite = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.bits = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.float = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.intrinsic = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.intrinsic_of_symbol = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.division_by_zero = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.wide = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.chosen = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.chosen_first = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.chosen_by_symbol = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.chosen_in_lanes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.lanes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.lanes_as_one = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.lane_unknown = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.signed_byte = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.unsigned_short = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.unsigned_int = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.not_negative = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.signed_then_unsigned = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.sum_unsigned = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.symbol_cut = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.symbol_wraps = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.linear = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.shifted = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.united = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.united_narrow = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.shifted_too_far = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.shifted_right = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.cancelled = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.product = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.plain_product = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.long_sum = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.long_product = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.long_list = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.too_long_list = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -512,37 +329,22 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.is_cut, i32 0, i64 0, ptr @is_cut, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.not_definite, i32 0, i64 0, ptr @not_definite, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.bits, i32 0, i64 0, ptr @bits, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.float, i32 0, i64 0, ptr @float, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.intrinsic, i32 0, i64 0, ptr @intrinsic, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.intrinsic_of_symbol, i32 0, i64 0, ptr @intrinsic_of_symbol, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.division_by_zero, i32 0, i64 0, ptr @division_by_zero, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.wide, i32 0, i64 0, ptr @wide, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.chosen, i32 0, i64 0, ptr @chosen, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.chosen_first, i32 0, i64 0, ptr @chosen_first, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.chosen_by_symbol, i32 0, i64 0, ptr @chosen_by_symbol, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.chosen_in_lanes, i32 0, i64 0, ptr @chosen_in_lanes, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.lanes, i32 0, i64 0, ptr @lanes, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.lanes_as_one, i32 0, i64 0, ptr @lanes_as_one, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.lane_unknown, i32 0, i64 0, ptr @lane_unknown, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.signed_byte, i32 0, i64 0, ptr @signed_byte, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.unsigned_short, i32 0, i64 0, ptr @unsigned_short, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.unsigned_int, i32 0, i64 0, ptr @unsigned_int, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.not_negative, i32 0, i64 0, ptr @not_negative, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.signed_then_unsigned, i32 0, i64 0, ptr @signed_then_unsigned, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.sum_unsigned, i32 0, i64 0, ptr @sum_unsigned, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.symbol_cut, i32 0, i64 0, ptr @symbol_cut, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.symbol_wraps, i32 0, i64 0, ptr @symbol_wraps, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.linear, i32 0, i64 0, ptr @linear, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shifted, i32 0, i64 0, ptr @shifted, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.united, i32 0, i64 0, ptr @united, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.united_narrow, i32 0, i64 0, ptr @united_narrow, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shifted_too_far, i32 0, i64 0, ptr @shifted_too_far, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shifted_right, i32 0, i64 0, ptr @shifted_right, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.cancelled, i32 0, i64 0, ptr @cancelled, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.product, i32 0, i64 0, ptr @product, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.plain_product, i32 0, i64 0, ptr @plain_product, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.long_sum, i32 0, i64 0, ptr @long_sum, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.long_product, i32 0, i64 0, ptr @long_product, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.long_list, i32 0, i64 0, ptr @long_list, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.too_long_list, i32 0, i64 0, ptr @too_long_list, ptr %args, i64 64)
   ret void

@@ -9,10 +9,11 @@
 // uses in place. docs/entry-points.md explains every member.
 //
 // Whatever the graph needs of an encounter is a *symbol*: a word that the block
-// would read, the address of a variable, a product of such. Addresses and data
-// are sums of symbols, *forms*, plus a constant. So one graph holds for all
-// values of the symbols, as long as no two objects that it takes for different
-// ones have the same address: that is what the *ranges* are compared for.
+// would read, the address of a variable, what is computed of such. Addresses
+// and data are sums of symbols, *forms*, plus a constant. So one graph holds
+// for all values of the symbols, as long as no two objects that it takes for
+// different ones have the same address: that is what the *ranges* are compared
+// for.
 
 #ifndef OMPX_SHARED_STATIC_GRAPH_H
 #define OMPX_SHARED_STATIC_GRAPH_H
@@ -22,24 +23,6 @@
 struct ompx_taskgraph_task_t;
 
 namespace ompx {
-
-enum class SymbolKind : uint32_t {
-  Args,   // the address of the block's arguments
-  Global, // an address that the linker knows
-  Signed, // the `size` bytes at form `a` plus `offset`, an integer
-  Unsigned,
-  Product // symbol `a` times symbol `b`
-};
-
-/// Refers to symbols before it, and to forms of these, only.
-struct StaticSymbol {
-  const void *global;
-  int64_t offset;
-  SymbolKind kind;
-  uint32_t size; // 1, 2, 4 or 8
-  uint32_t a;
-  uint32_t b;
-};
 
 /// Of a form, which is the sum of its terms, modulo 2^64.
 struct StaticTerm {
@@ -85,7 +68,7 @@ enum StaticGraphFlag : uint32_t {
 };
 
 struct StaticGraph {
-  static constexpr uint32_t Version = 2;
+  static constexpr uint32_t Version = 3;
 
   uint32_t version;
   uint32_t flags;       // StaticGraphFlag
@@ -111,7 +94,9 @@ struct StaticGraph {
   const StaticAddress *objects;
   const StaticType *types;
   const int32_t *priorities; // null without
-  const StaticSymbol *symbols;
+  /// Gives each symbol its value at an encounter; returns whether one had
+  /// another. Reads and computes what the block would. Null without symbols.
+  uint32_t (*take)(const void *args, uint64_t *symbols);
   const uint32_t *first_term; // form_count + 1; form 0 has none
   const StaticTerm *terms;
   const StaticRange *ranges;

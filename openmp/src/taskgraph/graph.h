@@ -133,6 +133,11 @@ struct Group {
   ompx_taskred_input_t *items; // as recorded
 };
 
+/// Where all objects of a form of a compiled graph lie in an encounter.
+struct ObjectRange {
+  kmp_uint64 first, last;
+};
+
 class Inputs;
 class Instance;
 class Outputs;
@@ -187,9 +192,9 @@ public:
   // instead; else null.
   const StaticGraph *compiled = nullptr;
   // Under the lock of the Record that owns the graph, see fits():
-  kmp_uint64 *symbols = nullptr;
-  bool compared = false;
-  bool fitted = false;
+  uint64_t *symbols = nullptr;
+  ObjectRange *ranges = nullptr; // of the last encounter, and as many to sort
+  bool fitted = false;           // those were apart
 
   // Under the lock of the Record that owns the graph:
   Instance *idle = nullptr; // instances that no replay uses

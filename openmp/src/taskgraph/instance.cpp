@@ -79,7 +79,7 @@ Instance *Instance::create(Graph &graph) {
   instance->args = base + args;
   instance->values = base + values;
   instance->objects = reinterpret_cast<ObjectBinding *>(base + objects);
-  instance->symbols = reinterpret_cast<kmp_uint64 *>(base + symbols);
+  instance->symbols = reinterpret_cast<uint64_t *>(base + symbols);
   instance->is_new = reinterpret_cast<bool *>(base + is_new);
   instance->changed = reinterpret_cast<ChangedFields *>(base + changed);
   auto *of_type = reinterpret_cast<ValueField *>(base + fields);

@@ -70,7 +70,7 @@ public:
   bool *is_new;                // Graph::value_count: since the replay before
   ChangedFields *changed;      // Graph::type_count
   ObjectBinding *objects;      // Graph::address_count: of the refills
-  kmp_uint64 *symbols;         // StaticGraph::symbol_count
+  uint64_t *symbols;           // StaticGraph::symbol_count
   Instance *next = nullptr;    // in Record's lists, under its lock
 
   // A task whose NodeState::epoch differs from this one gets its data anew when

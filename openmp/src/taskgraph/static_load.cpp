@@ -16,13 +16,6 @@ namespace ompx {
 
 namespace {
 
-kmp_uint64 load(const void *from, kmp_uint32 size, bool is_signed) {
-  kmp_uint64 word = 0;
-  memcpy(&word, from, size); // the compiler emits no graph for big-endian hosts
-  kmp_uint32 unused = 64 - 8 * size;
-  return is_signed ? kmp_uint64(kmp_int64(word << unused) >> unused) : word;
-}
-
 TaskType typeOf(const StaticType &from) {
   kmp_tasking_flags_t flags = {};
   memcpy(&flags, &from.flags, sizeof(from.flags));
@@ -64,13 +57,16 @@ bool fill(Graph &graph, const StaticGraph &compiled) {
   };
   if (!allocate(graph.types, compiled.type_count) ||
       !allocate(graph.groups, compiled.group_count) ||
-      !allocate(graph.symbols, compiled.symbol_count))
+      !allocate(graph.symbols, compiled.symbol_count) ||
+      !allocate(graph.ranges, 2 * size_t(compiled.range_count)))
     return false;
   for (kmp_uint32 i = 0; i < compiled.type_count; ++i)
     ::new (&graph.types[i]) TaskType(typeOf(compiled.types[i]));
   for (kmp_uint32 i = 0; i < compiled.group_count; ++i)
     graph.groups[i] = {compiled.group_parents[i], 0, nullptr};
-  memset(graph.symbols, 0, compiled.symbol_count * sizeof(kmp_uint64));
+  memset(graph.symbols, 0, compiled.symbol_count * sizeof(*graph.symbols));
+  memset(graph.ranges, 0, compiled.range_count * sizeof(*graph.ranges));
+  graph.fitted = compiled.range_count == 0;
   graph.type_count = compiled.type_count;
   if (!fillFields(graph, graph.memory))
     return false;
@@ -96,23 +92,33 @@ bool fill(Graph &graph, const StaticGraph &compiled) {
          (copyPriorities(graph, compiled) && copyNodes(graph, compiled));
 }
 
-/// Whether no two of the ranges overlap, and none has an address that orders
-/// nothing.
-bool areApart(const StaticGraph &compiled, const kmp_uint64 *values,
-              StaticRange *sorted) {
+/// Takes the ranges of this encounter. Returns whether one is another than the
+/// last time.
+bool takeRanges(const StaticGraph &compiled, const uint64_t *values,
+                ObjectRange *ranges) {
+  bool moved = false;
   for (kmp_uint32 i = 0; i < compiled.range_count; ++i) {
     const StaticRange &range = compiled.ranges[i];
-    auto first = kmp_uint64(valueOf(compiled, values, range.form, range.first));
-    auto last = kmp_uint64(valueOf(compiled, values, range.form, range.last));
-    if (first > last || first == 0 || last == ~kmp_uint64(0))
-      return false;
-    kmp_uint32 at = i;
-    for (; at > 0 && kmp_uint64(sorted[at - 1].first) > first; --at)
-      sorted[at] = sorted[at - 1];
-    sorted[at] = {kmp_int64(first), kmp_int64(last), 0};
+    ObjectRange now = {valueOf(compiled, values, range.form, range.first),
+                       valueOf(compiled, values, range.form, range.last)};
+    moved |= now.first != ranges[i].first || now.last != ranges[i].last;
+    ranges[i] = now;
   }
-  for (kmp_uint32 i = 1; i < compiled.range_count; ++i)
-    if (kmp_uint64(sorted[i - 1].last) >= kmp_uint64(sorted[i].first))
+  return moved;
+}
+
+/// Whether no two of the ranges overlap, and none has an address that orders
+/// nothing. Sorts them.
+bool areApart(ObjectRange *ranges, kmp_uint32 count) {
+  qsort(ranges, count, sizeof(*ranges), [](const void *a, const void *b) {
+    kmp_uint64 left = static_cast<const ObjectRange *>(a)->first;
+    kmp_uint64 right = static_cast<const ObjectRange *>(b)->first;
+    return left < right ? -1 : int(left > right);
+  });
+  for (kmp_uint32 i = 0; i < count; ++i)
+    if (ranges[i].first > ranges[i].last || ranges[i].first == 0 ||
+        ranges[i].last == ~kmp_uint64(0) ||
+        (i > 0 && ranges[i - 1].last >= ranges[i].first))
       return false;
   return true;
 }
@@ -132,50 +138,14 @@ Graph *loadStatic(const StaticGraph &compiled) {
   return nullptr;
 }
 
-bool takeSymbols(const StaticGraph &compiled, const void *args,
-                 kmp_uint64 *values) {
-  bool changed = false;
-  for (kmp_uint32 i = 0; i < compiled.symbol_count; ++i) {
-    const StaticSymbol &symbol = compiled.symbols[i];
-    kmp_uint64 value = 0;
-    switch (symbol.kind) {
-    case SymbolKind::Args:
-      value = reinterpret_cast<kmp_uintptr_t>(args);
-      break;
-    case SymbolKind::Global:
-      value = reinterpret_cast<kmp_uintptr_t>(symbol.global);
-      break;
-    case SymbolKind::Signed:
-    case SymbolKind::Unsigned:
-      value = load(reinterpret_cast<const void *>(kmp_uintptr_t(
-                       valueOf(compiled, values, symbol.a, symbol.offset))),
-                   symbol.size, symbol.kind == SymbolKind::Signed);
-      break;
-    case SymbolKind::Product:
-      value = values[symbol.a] * values[symbol.b];
-      break;
-    }
-    changed |= values[i] != value;
-    values[i] = value;
-  }
-  return changed;
-}
-
 bool fits(Graph &graph, const void *args) {
   const StaticGraph &compiled = *graph.compiled;
-  bool changed = takeSymbols(compiled, args, graph.symbols);
-  if (!changed && graph.compared)
-    return graph.fitted;
-  constexpr kmp_uint32 Few = 64;
-  StaticRange few[Few];
-  StaticRange *sorted = few;
-  if (compiled.range_count > Few)
-    sorted = static_cast<StaticRange *>(
-        KMP_INTERNAL_MALLOC(compiled.range_count * sizeof(StaticRange)));
-  graph.compared = sorted != nullptr;
-  graph.fitted = sorted && areApart(compiled, graph.symbols, sorted);
-  if (sorted != few)
-    KMP_INTERNAL_FREE(sorted);
+  if (takeSymbols(compiled, args, graph.symbols) &&
+      takeRanges(compiled, graph.symbols, graph.ranges)) {
+    ObjectRange *sorted = graph.ranges + compiled.range_count;
+    memcpy(sorted, graph.ranges, compiled.range_count * sizeof(*sorted));
+    graph.fitted = areApart(sorted, compiled.range_count);
+  }
   return graph.fitted;
 }
 
@@ -186,7 +156,7 @@ kmp_intptr_t *staticAddresses(const StaticGraph &compiled, const void *args) {
   if (!addresses)
     return nullptr;
   auto *values =
-      reinterpret_cast<kmp_uint64 *>(addresses + compiled.object_count);
+      reinterpret_cast<uint64_t *>(addresses + compiled.object_count);
   takeSymbols(compiled, args, values);
   for (kmp_uint32 i = 0; i < compiled.object_count; ++i)
     addresses[i] =

@@ -22,13 +22,14 @@ namespace ompx {
 Graph *loadStatic(const StaticGraph &compiled);
 
 /// Sets `values`, one for each symbol, to those of an encounter. Returns
-/// whether one of them changed. Reads what the block would read. Cost:
-/// O(symbols).
-bool takeSymbols(const StaticGraph &compiled, const void *args,
-                 kmp_uint64 *values);
+/// whether one of them changed. Cost: O(symbols).
+inline bool takeSymbols(const StaticGraph &compiled, const void *args,
+                        uint64_t *values) {
+  return compiled.take && compiled.take(args, values) != 0;
+}
 
 /// The value of a form plus an offset.
-inline kmp_uint64 valueOf(const StaticGraph &compiled, const kmp_uint64 *values,
+inline kmp_uint64 valueOf(const StaticGraph &compiled, const uint64_t *values,
                           kmp_uint64 form, kmp_int64 offset) {
   auto sum = kmp_uint64(offset);
   const StaticTerm *end = compiled.terms + compiled.first_term[form + 1];
@@ -40,8 +41,8 @@ inline kmp_uint64 valueOf(const StaticGraph &compiled, const kmp_uint64 *values,
 
 /// Whether the graph is that of the block in this encounter: no two of its
 /// objects have the same address. Under the lock of the graph's record. Cost:
-/// O(symbols); if one has changed since the last call, O(ranges^2) at worst,
-/// and O(ranges) if they are in the order of their addresses.
+/// O(symbols); if one has changed since the last call, O(ranges); if one of
+/// these has, O(ranges * log(ranges)).
 bool fits(Graph &graph, const void *args);
 
 /// What the graph's tasks depend on, in ascending order, to be freed with

@@ -14,6 +14,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 using namespace ompx;
@@ -27,15 +29,22 @@ struct Block {
   const int *n;
 };
 
-const StaticSymbol symbols[] = {
-    {nullptr, 0, SymbolKind::Args, 8, 0, 0},      // args
-    {nullptr, 0, SymbolKind::Unsigned, 8, 1, 0},  // &a
-    {nullptr, 0, SymbolKind::Unsigned, 8, 2, 0},  // a
-    {nullptr, 8, SymbolKind::Unsigned, 8, 1, 0},  // &b
-    {nullptr, 0, SymbolKind::Unsigned, 8, 3, 0},  // b
-    {nullptr, 16, SymbolKind::Unsigned, 8, 1, 0}, // &n
-    {nullptr, 0, SymbolKind::Signed, 4, 4, 0},    // n
-    {nullptr, 0, SymbolKind::Product, 8, 6, 6}};  // n * n
+/// What the compiler makes for it. Symbols: args, &a, a, &b, b, &n, n, n * n.
+uint32_t take(const void *args, uint64_t *symbols) {
+  auto *block = static_cast<const Block *>(args);
+  auto word = [](const void *address) {
+    return uint64_t(reinterpret_cast<uintptr_t>(address));
+  };
+  const uint64_t now[] = {
+      word(block),         word(block->a),
+      word(*block->a),     word(block->b),
+      word(*block->b),     word(block->n),
+      uint64_t(*block->n), uint64_t(*block->n) * uint64_t(*block->n)};
+  bool same = std::equal(std::begin(now), std::end(now), symbols);
+  std::copy(std::begin(now), std::end(now), symbols);
+  return !same;
+}
+
 // Forms: 0: none, 1: args, 2: &a, 3: &b, 4: &n, 5: a + 8 n * n, 6: b
 const StaticTerm terms[] = {{1, 0}, {1, 1}, {1, 3}, {1, 5},
                             {1, 2}, {8, 7}, {1, 4}};
@@ -93,7 +102,7 @@ protected:
     compiled.dependences = dependences;
     compiled.objects = objects;
     compiled.types = types;
-    compiled.symbols = symbols;
+    compiled.take = take;
     compiled.first_term = first_term;
     compiled.terms = terms;
     compiled.ranges = ranges;

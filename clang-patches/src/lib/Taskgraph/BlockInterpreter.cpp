@@ -27,18 +27,6 @@ static constexpr uint64_t StepsPerNode = 1000;
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Bits of a scalar that a SymbolicValue can hold, or 0.
-static unsigned widthOf(const Type &Type, const DataLayout &Layout) {
-  uint64_t Width =
-      Layout.getTypeSizeInBits(const_cast<llvm::Type *>(Type.getScalarType()));
-  return Width <= 64 ? unsigned(Width) : 0;
-}
-
-static unsigned lanesOf(const Type &Type) {
-  const auto *Vector = dyn_cast<FixedVectorType>(&Type);
-  return Vector ? Vector->getNumElements() : 1;
-}
-
 /// Whether lanes of the vector share bytes in memory.
 static bool hasBitLanes(const Type &Type, const DataLayout &Layout) {
   auto *Element = const_cast<llvm::Type *>(Type.getScalarType());
@@ -198,7 +186,7 @@ void BlockInterpreter::convert(const CastInst &Cast) {
       continue;
     case Instruction::ZExt:
       if (!V.isConcrete() && !cast<PossiblyNonNegInst>(Cast).hasNonNeg())
-        V = V.isNumber() ? Result.Values.asUnsigned(V, From) : SymbolicValue();
+        V = SymbolicValue();
       continue;
     case Instruction::Trunc:
       V = V.isConcrete() ? ofWidth(V, To) : SymbolicValue();
@@ -365,15 +353,16 @@ SymbolicValue BlockInterpreter::loadFrom(SymbolicValue Address, uint64_t Size,
   if (Form.size() == 1 && Form.front().Factor == 1) {
     const Symbols::Symbol &Word = Result.Values.symbols()[Form.front().Symbol];
     SymbolicValue Args = Result.Values.args();
-    if (Word.Kind == ompx::SymbolKind::Unsigned && Word.Size == 8 &&
-        Word.A == Args.Id)
-      if (const Constant *Is = Captured(Word.Offset, Address.Offset, Size)) {
+    if (Word.K == Symbols::Kind::Read && Word.Size == 8 &&
+        Word.Operands.front().Id == Args.Id)
+      if (const Constant *Is =
+              Captured(Word.Operands.front().Offset, Address.Offset, Size)) {
         SymbolicValue Value = constant(*Is);
         if (Value.isNumber())
           return Value;
       }
   }
-  return Result.Values.load(Address, Size, Size < 8);
+  return Result.Values.load(Address, uint32_t(Size));
 }
 
 bool BlockInterpreter::load(const LoadInst &Load) {
@@ -524,9 +513,11 @@ bool BlockInterpreter::step(const Instruction &I) {
     return address(cast<GetElementPtrInst>(I));
   case Instruction::ICmp:
     compare(cast<ICmpInst>(I));
+    computeRest(I);
     return true;
   case Instruction::Select:
     select(cast<SelectInst>(I));
+    computeRest(I);
     return true;
   case Instruction::Freeze:
     Known[&I] = lanes(*I.getOperand(0));
@@ -540,17 +531,15 @@ bool BlockInterpreter::step(const Instruction &I) {
   default:
     break;
   }
-  if (const auto *Op = dyn_cast<BinaryOperator>(&I)) {
-    compute(*Op);
-    return true;
-  }
-  if (const auto *Cast = dyn_cast<CastInst>(&I)) {
-    convert(*Cast);
-    return true;
-  }
   if (I.isTerminator() || I.mayHaveSideEffects())
     return fail(I, "it does what only a run can do");
-  Known[&I] = unknown(*I.getType()); // a floating-point operation
+  if (const auto *Op = dyn_cast<BinaryOperator>(&I))
+    compute(*Op);
+  else if (const auto *Cast = dyn_cast<CastInst>(&I))
+    convert(*Cast);
+  else
+    Known[&I] = unknown(*I.getType()); // a floating-point operation
+  computeRest(I);
   return true;
 }
 

@@ -27,6 +27,7 @@
 #include "shared/edge_rule.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DerivedTypes.h"
 
 namespace llvm::taskgraph {
 
@@ -52,6 +53,18 @@ public:
     return true;
   }
 };
+
+/// Bits of a scalar that a SymbolicValue can hold, or 0.
+inline unsigned widthOf(const Type &Type, const DataLayout &Layout) {
+  uint64_t Width =
+      Layout.getTypeSizeInBits(const_cast<llvm::Type *>(Type.getScalarType()));
+  return Width <= 64 ? unsigned(Width) : 0;
+}
+
+inline unsigned lanesOf(const Type &Type) {
+  const auto *Vector = dyn_cast<FixedVectorType>(&Type);
+  return Vector ? Vector->getNumElements() : 1;
+}
 
 /// How the reasons end why a block cannot be run.
 inline constexpr StringLiteral NotKnown = " is known only at run time";
@@ -123,6 +136,7 @@ private:
   void compute(const BinaryOperator &Op);
   void compare(const ICmpInst &Compare);
   void select(const SelectInst &Select);
+  void computeRest(const Instruction &I);
   bool moveLanes(const Instruction &I);
   bool call(const CallBase &Call);
   bool intrinsic(const IntrinsicInst &Call);
@@ -148,6 +162,8 @@ private:
   void set(const Instruction &I, SymbolicValue Value) { Known[&I] = {Value}; }
   SymbolicValue binary(const BinaryOperator &Op, SymbolicValue Left,
                        SymbolicValue Right, unsigned Width);
+  SymbolicValue computed(const Instruction &I,
+                         ArrayRef<SymbolicValue> Operands);
   SymbolicValue comparison(const ICmpInst &Compare, SymbolicValue Left,
                            SymbolicValue Right, unsigned Width);
   SymbolicValue loadFrom(SymbolicValue Address, uint64_t Size,

@@ -103,6 +103,7 @@ bool BlockInterpreter::intrinsic(const IntrinsicInst &Call) {
       Value = constant(*Folded);
   Known[&Call] = unknown(*Call.getType());
   Known[&Call].front() = Value;
+  computeRest(Call);
   return true;
 }
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StaticGraphEmitter.h"
+#include "SymbolFunction.h"
 #include "TaskgraphABI.h"
 #include "llvm/ADT/Hashing.h"
 
@@ -17,10 +18,11 @@ using namespace llvm;
 using namespace llvm::taskgraph;
 using ompx::StaticGraph;
 
-StaticGraphEmitter::StaticGraphEmitter(StaticRegion &Region, Module &M,
+StaticGraphEmitter::StaticGraphEmitter(StaticRegion &Region, Function &Block,
                                        const Recipe &Recipe,
                                        const Descriptions &Tasks)
-    : Region(Region), M(M), Builder(M.getContext()), Tasks(Tasks) {
+    : Region(Region), Block(Block), M(*Block.getParent()),
+      Builder(M.getContext()), Tasks(Tasks) {
   for (const TaskDescription &Task : Recipe.Tasks)
     Recipes[Task.HandOver] = &Task;
 }
@@ -219,65 +221,48 @@ void StaticGraphEmitter::findRanges() {
     Ranges.push_back(Range);
 }
 
-/// Numbers the symbols and forms that something refers to; the interpreter made
-/// more. Each refers only to those before it.
-void StaticGraphEmitter::dropUnused() {
-  using ompx::SymbolKind;
-  const std::vector<Symbols::Symbol> &All = Region.Values.symbols();
-  const std::vector<Symbols::Form> &Forms = Region.Values.forms();
-  constexpr uint32_t Unused = ~0u;
-  std::vector<uint32_t> NewSymbol(All.size(), Unused),
-      NewForm(Forms.size(), Unused);
-  SmallVector<uint32_t> Pending; // forms
-  auto useForm = [&](uint32_t Form) {
-    if (NewForm[Form] == Unused)
-      Pending.push_back(Form);
-    NewForm[Form] = 0;
-  };
-  useForm(0);
-  for (const ompx::StaticAddress &Object : Objects)
-    useForm(uint32_t(Object.form));
-  for (const ompx::StaticRange &Range : Ranges)
-    useForm(uint32_t(Range.form));
-  for (const ompx::StaticPatch &Patch : Patches)
-    useForm(Patch.form);
-  while (!Pending.empty()) {
-    SmallVector<uint32_t> Of; // symbols
-    for (const Symbols::Term &Term : Forms[Pending.pop_back_val()])
-      Of.push_back(Term.Symbol);
-    while (!Of.empty()) {
-      uint32_t Symbol = Of.pop_back_val();
-      if (NewSymbol[Symbol] != Unused)
+/// The symbols that some forms are made of, and those that these are made of.
+BitVector StaticGraphEmitter::symbolsOf(BitVector Seen) const {
+  BitVector Found(Region.Values.symbols().size());
+  SmallVector<uint32_t> Pending(Seen.set_bits());
+  while (!Pending.empty())
+    for (const Symbols::Term &Term :
+         Region.Values.forms()[Pending.pop_back_val()]) {
+      if (Found.test(Term.Symbol))
         continue;
-      NewSymbol[Symbol] = 0;
-      const Symbols::Symbol &Used = All[Symbol];
-      if (Used.Kind == SymbolKind::Product)
-        Of.append({Used.A, Used.B});
-      else if (Used.Kind == SymbolKind::Signed ||
-               Used.Kind == SymbolKind::Unsigned)
-        useForm(Used.A);
+      Found.set(Term.Symbol);
+      for (const SymbolicValue &Operand :
+           Region.Values.symbols()[Term.Symbol].Operands)
+        if (!Seen.test(Operand.Id)) {
+          Seen.set(Operand.Id);
+          Pending.push_back(Operand.Id);
+        }
     }
+  return Found;
+}
+
+/// Numbers the symbols and forms that something refers to; the interpreter made
+/// more.
+void StaticGraphEmitter::dropUnused() {
+  const std::vector<Symbols::Form> &Forms = Region.Values.forms();
+  BitVector UsedForms(Forms.size());
+  UsedForms.set(0);
+  for (const ompx::StaticAddress &Object : Objects)
+    UsedForms.set(uint32_t(Object.form));
+  for (const ompx::StaticRange &Range : Ranges)
+    UsedForms.set(uint32_t(Range.form));
+  for (const ompx::StaticPatch &Patch : Patches)
+    UsedForms.set(Patch.form);
+  std::vector<uint32_t> NewSymbol(Region.Values.symbols().size()),
+      NewForm(Forms.size());
+  for (uint32_t Symbol : symbolsOf(UsedForms).set_bits()) {
+    NewSymbol[Symbol] = UsedSymbols.size();
+    UsedSymbols.push_back(Symbol);
   }
-  uint32_t FormCount = 0;
-  for (uint32_t &Form : NewForm)
-    if (Form != Unused)
-      Form = FormCount++;
-  for (uint32_t I = 0; I < All.size(); ++I) {
-    if (NewSymbol[I] == Unused)
-      continue;
-    NewSymbol[I] = UsedSymbols.size();
-    Symbols::Symbol Used = All[I];
-    if (Used.Kind == SymbolKind::Product)
-      Used.A = NewSymbol[Used.A], Used.B = NewSymbol[Used.B];
-    else if (Used.Kind != SymbolKind::Args && Used.Kind != SymbolKind::Global)
-      Used.A = NewForm[Used.A];
-    UsedSymbols.push_back(Used);
-  }
-  for (uint32_t I = 0; I < Forms.size(); ++I) {
-    if (NewForm[I] == Unused)
-      continue;
+  for (uint32_t Form : UsedForms.set_bits()) {
+    NewForm[Form] = FirstTerm.size();
     FirstTerm.push_back(Terms.size());
-    for (const Symbols::Term &Term : Forms[I])
+    for (const Symbols::Term &Term : Forms[Form])
       Terms.push_back({Term.Factor, NewSymbol[Term.Symbol]});
   }
   FirstTerm.push_back(Terms.size());
@@ -380,21 +365,11 @@ Constant *StaticGraphEmitter::emitTypes() {
 }
 
 Constant *StaticGraphEmitter::emitSymbols() {
-  Constant *None = ConstantPointerNull::get(Builder.getPtrTy());
-  SmallVector<Constant *> All;
-  for (const Symbols::Symbol &Symbol : UsedSymbols) {
-    Constant *Global = None;
-    if (Symbol.Global)
-      Global = const_cast<GlobalValue *>(Symbol.Global);
-    All.push_back(ConstantStruct::getAnon(
-        {Global, Builder.getInt64(Symbol.Offset),
-         Builder.getInt32(uint32_t(Symbol.Kind)), Builder.getInt32(Symbol.Size),
-         Builder.getInt32(Symbol.A), Builder.getInt32(Symbol.B)}));
-  }
-  if (All.empty())
-    return None;
-  auto *Type = ArrayType::get(All.front()->getType(), All.size());
-  return emitArray(ConstantArray::get(Type, All), "symbols");
+  if (UsedSymbols.empty())
+    return ConstantPointerNull::get(Builder.getPtrTy());
+  Function *Take = SymbolFunction(Region.Values).emit(Block, UsedSymbols);
+  Take->setComdat(Group);
+  return Take;
 }
 
 std::optional<Obstacle> StaticGraphEmitter::prepare() {

@@ -14,6 +14,7 @@
 #define LLVM_CLANG_LIB_TASKGRAPH_STATICGRAPHEMITTER_H
 
 #include "BlockInterpreter.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -29,9 +30,10 @@ class StaticGraphEmitter {
 public:
   using Descriptions = DenseMap<const CallBase *, GlobalVariable *>;
 
+  /// \param Block The region's function.
   /// \param Tasks What the recording tells of each construct's tasks.
-  StaticGraphEmitter(StaticRegion &Region, Module &M, const Recipe &Recipe,
-                     const Descriptions &Tasks);
+  StaticGraphEmitter(StaticRegion &Region, Function &Block,
+                     const Recipe &Recipe, const Descriptions &Tasks);
 
   /// Finds what the library needs to know. Returns what is in the way of that.
   std::optional<Obstacle> prepare();
@@ -58,6 +60,7 @@ private:
                uint64_t Size) const;
   void findRanges();
   bool isInside(const SymbolicValue &Address) const;
+  BitVector symbolsOf(BitVector Forms) const;
   void dropUnused();
   Constant *emitNodes();
   Constant *emitImages();
@@ -68,6 +71,7 @@ private:
                       Align Alignment = Align(8));
 
   StaticRegion &Region;
+  const Function &Block;
   Module &M;
   IRBuilder<> Builder;
   DenseMap<const CallBase *, const TaskDescription *> Recipes;
@@ -93,7 +97,7 @@ private:
   std::vector<int32_t> Priorities;
   std::vector<ompx::StaticRange> Ranges;
   std::vector<ompx::StaticAddress> Objects;
-  std::vector<Symbols::Symbol> UsedSymbols;
+  std::vector<uint32_t> UsedSymbols; // numbers in the region's
   std::vector<uint32_t> FirstTerm;
   std::vector<ompx::StaticTerm> Terms;
   std::optional<Obstacle> Found;

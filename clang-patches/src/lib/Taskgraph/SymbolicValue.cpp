@@ -10,14 +10,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "SymbolicValue.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 using namespace llvm::taskgraph;
 
+bool Symbols::Before::operator()(const Symbol &Left,
+                                 const Symbol &Right) const {
+  auto Key = [](const Symbol &S) {
+    return std::tie(S.K, S.Global, S.Size, S.Like, S.Operands);
+  };
+  return Key(Left) < Key(Right);
+}
+
 SymbolicValue Symbols::of(const Symbol &Wanted) {
-  Key K(unsigned(Wanted.Kind), Wanted.Global, Wanted.Offset, Wanted.Size,
-        Wanted.A, Wanted.B);
-  auto [Entry, New] = Known.try_emplace(K, All.size());
+  auto [Entry, New] = Known.try_emplace(Wanted, All.size());
   if (New)
     All.push_back(Wanted);
   return SymbolicValue::number(0, formOf({{Entry->second, 1}}));
@@ -30,12 +38,32 @@ uint32_t Symbols::formOf(const Form &Wanted) {
   return Entry->second;
 }
 
-SymbolicValue Symbols::load(SymbolicValue Address, uint32_t Size,
-                            bool IsSigned) {
+SymbolicValue Symbols::load(SymbolicValue Address, uint32_t Size) {
   if (All.size() >= MaxSymbols)
     return SymbolicValue();
-  return of({IsSigned ? ompx::SymbolKind::Signed : ompx::SymbolKind::Unsigned,
-             nullptr, Address.Offset, Size, Address.Id});
+  return of({Kind::Read, nullptr, Size, nullptr, {Address}});
+}
+
+/// Whether scalars of both compute the same of the same operands.
+static bool areAlike(const Instruction &Left, const Instruction &Right) {
+  if (!Left.isSameOperationAs(&Right, Instruction::CompareUsingScalarTypes))
+    return false;
+  const auto *Call = dyn_cast<IntrinsicInst>(&Left);
+  return !Call ||
+         Call->getIntrinsicID() == cast<IntrinsicInst>(Right).getIntrinsicID();
+}
+
+SymbolicValue Symbols::compute(const Instruction &Like,
+                               ArrayRef<SymbolicValue> Operands) {
+  if (All.size() >= MaxSymbols)
+    return SymbolicValue();
+  auto Known = find_if(
+      Kinds, [&](const Instruction *Kind) { return areAlike(*Kind, Like); });
+  if (Known == Kinds.end())
+    Known = Kinds.insert(Known, &Like);
+  Symbol Wanted = {Kind::Computed, nullptr, 8, *Known, {}};
+  Wanted.Operands.assign(Operands.begin(), Operands.end());
+  return of(Wanted);
 }
 
 SymbolicValue Symbols::add(SymbolicValue Left, SymbolicValue Right,
@@ -66,8 +94,11 @@ SymbolicValue Symbols::add(SymbolicValue Left, SymbolicValue Right,
 uint32_t Symbols::product(uint32_t Left, uint32_t Right) {
   if (Left < Right)
     std::swap(Left, Right);
+  auto Factor = [this](uint32_t Symbol) {
+    return SymbolicValue::number(0, formOf({{Symbol, 1}}));
+  };
   SymbolicValue Value =
-      of({ompx::SymbolKind::Product, nullptr, 0, 8, Left, Right});
+      of({Kind::Product, nullptr, 8, nullptr, {Factor(Left), Factor(Right)}});
   return Forms[Value.Id].front().Symbol;
 }
 
@@ -97,19 +128,6 @@ SymbolicValue Symbols::multiply(SymbolicValue Left, SymbolicValue Right) {
                    int64_t(Factor));
     }
   return Result;
-}
-
-SymbolicValue Symbols::asUnsigned(SymbolicValue Value, unsigned Width) {
-  const Form &F = Forms[Value.Id];
-  if (Value.Offset != 0 || F.size() != 1 || F.front().Factor != 1)
-    return SymbolicValue();
-  Symbol Read = All[F.front().Symbol];
-  if (Read.Kind == ompx::SymbolKind::Unsigned)
-    return Value;
-  if (Read.Kind != ompx::SymbolKind::Signed || 8 * Read.Size != Width)
-    return SymbolicValue();
-  Read.Kind = ompx::SymbolKind::Unsigned;
-  return of(Read);
 }
 
 const GlobalValue *Symbols::globalOf(uint32_t Form) const {

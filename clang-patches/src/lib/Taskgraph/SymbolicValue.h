@@ -18,6 +18,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/GlobalValue.h"
+#include "llvm/IR/Instruction.h"
 #include <map>
 #include <tuple>
 #include <vector>
@@ -46,17 +47,28 @@ struct SymbolicValue {
   bool operator==(const SymbolicValue &Other) const {
     return K == Other.K && Id == Other.Id && Offset == Other.Offset;
   }
+  bool operator<(const SymbolicValue &Other) const {
+    return std::tie(K, Id, Offset) < std::tie(Other.K, Other.Id, Other.Offset);
+  }
 };
 
 /// Symbols and forms, each once, in an order in which every one refers only to
 /// those before it.
 class Symbols {
 public:
+  enum class Kind : uint8_t {
+    Args,    // the address of the block's arguments
+    Global,  // an address that the linker knows
+    Read,    // the signed integer of `Size` bytes at operand 0
+    Product, // of both operands
+    Computed // by a scalar instruction like `Like`, without sign
+  };
   struct Symbol {
-    ompx::SymbolKind Kind;
-    const GlobalValue *Global;
-    int64_t Offset;
-    uint32_t Size, A = 0, B = 0;
+    Kind K;
+    const GlobalValue *Global = nullptr;
+    uint32_t Size = 8;
+    const Instruction *Like = nullptr;
+    SmallVector<SymbolicValue, 2> Operands; // numbers
   };
   struct Term {
     uint32_t Symbol;
@@ -72,20 +84,21 @@ public:
 
   Symbols() { formOf(Form()); }
 
-  SymbolicValue args() { return of({ompx::SymbolKind::Args, nullptr, 0, 8}); }
+  SymbolicValue args() { return of({Kind::Args}); }
   SymbolicValue global(const GlobalValue &Global) {
-    return of({ompx::SymbolKind::Global, &Global, 0, 8});
+    return of({Kind::Global, &Global});
   }
   /// What is at an address, an integer of 1, 2, 4 or 8 bytes. This and what
   /// follows is Unknown where it takes too many symbols or too long a sum.
-  SymbolicValue load(SymbolicValue Address, uint32_t Size, bool IsSigned);
+  SymbolicValue load(SymbolicValue Address, uint32_t Size);
 
   SymbolicValue add(SymbolicValue Left, SymbolicValue Right,
                     int64_t Factor = 1);
   SymbolicValue multiply(SymbolicValue Left, SymbolicValue Right);
-  /// An integer of so many bits, taken as an unsigned one; Unknown for anything
-  /// but a single symbol of that size that is read, or of which that is clear.
-  SymbolicValue asUnsigned(SymbolicValue Value, unsigned Width);
+  /// What the instruction makes of scalar operands, of the element types of its
+  /// own. It must depend on nothing else.
+  SymbolicValue compute(const Instruction &Like,
+                        ArrayRef<SymbolicValue> Operands);
 
   const std::vector<Symbol> &symbols() const { return All; }
   const std::vector<Form> &forms() const { return Forms; }
@@ -97,10 +110,13 @@ private:
   uint32_t formOf(const Form &Wanted);
   uint32_t product(uint32_t Left, uint32_t Right);
 
-  using Key = std::tuple<unsigned, const GlobalValue *, int64_t, uint32_t,
-                         uint32_t, uint32_t>;
-  std::map<Key, uint32_t> Known;
+  struct Before {
+    bool operator()(const Symbol &Left, const Symbol &Right) const;
+  };
+  std::map<Symbol, uint32_t, Before> Known;
   std::vector<Symbol> All;
+  /// An instruction of each kind that computes a symbol.
+  std::vector<const Instruction *> Kinds;
   std::map<Form, uint32_t> KnownForms;
   std::vector<Form> Forms;
   DenseMap<std::tuple<uint32_t, uint32_t, int64_t>, uint32_t> Sums;

@@ -318,8 +318,7 @@ void RegionRecorder::buildGraph(Function &Region, const Recipe &Recipe,
   if (Verdict.NotStatic || !ArgsSize)
     return;
   StaticRegion Result = Interpreter.takeResult();
-  StaticGraphEmitter Emitter(Result, *Region.getParent(), Recipe,
-                             Clone.descriptions());
+  StaticGraphEmitter Emitter(Result, Region, Recipe, Clone.descriptions());
   Verdict.NotStatic = Emitter.prepare();
   if (Verdict.NotStatic)
     return;
