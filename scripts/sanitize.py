@@ -16,8 +16,9 @@ assembly that ThreadSanitizer does not see. A report therefore counts as ours on
     race in these functions: then a replay has lost an order that plain tasks keep.
 The programs named depend_* run under every dependency tracker; for them libomp's own,
 `hash`, takes the place of OMPX_TASKGRAPH=off.
-Every report of AddressSanitizer counts; for it each task descriptor is from malloc
-(scripts/plain_memory.c), since libomp hands its freed blocks out again at once. The exit status is 0 when nothing is ours.
+Every report of AddressSanitizer counts, and every leak when the program ends; for it
+each task descriptor is from malloc (scripts/plain_memory.c), since libomp hands its
+freed blocks out again at once. The exit status is 0 when nothing is ours.
 """
 
 import argparse
@@ -72,9 +73,16 @@ SAME_PLACE = [
     {"ompx::StealPace::", "ompx::ReadyQueue::throttles(", "ompx::ReadyQueue::pop<"},
 ]
 # One case per argument; measures memory, which a sanitizer multiplies; is for
-# callgrind; are tools, as the sanitizer may be.
+# callgrind; are tools, as the sanitizer may be; wants a library to load.
 LEFT_OUT = {"plain_fallbacks", "check_differences", "graph_reset_memory", "depend_growth",
-            "depend_tool", "tool_attached"}
+            "depend_tool", "tool_attached", "unloaded_library"}
+# What looks like a leak, by a function or binary in the stack of its allocation.
+NO_LEAKS = {
+    # Upstream's, for the life of the process; a child by fork() begins with new ones.
+    "___kmp_allocate", "forked_processes",
+    # A thread's, which libomp frees with the thread's memory: here it is from malloc.
+    "__wrap____kmp_fast_allocate",
+}
 OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_gomp"}
 SETTINGS = {name: {"OMP_CANCELLATION": "true"}
             for name in ("cancellation", "depend_cancelled", "refill_cancelled",
@@ -165,15 +173,16 @@ def compile_program(clangxx, kind, source, binary, library):
     )
 
 
-def environment_for(kind, library, **changes):
+def environment_for(directory, library, **changes):
+    suppressions = directory / "no_leaks.txt"
+    suppressions.write_text("".join(f"leak:{name}\n" for name in sorted(NO_LEAKS)))
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("OMP_", "KMP_", "OMPX_"))}
     kept.update(
         LD_LIBRARY_PATH=str(library),
         KMP_LOCK_KIND="tas",  # the default's waiting threads poll plain fields
         TSAN_OPTIONS="exitcode=0 history_size=5 report_signal_unsafe=0",
-        # libomp keeps its tables for the life of the process and frees none at exit.
-        # What has been freed is kept from use for a while, but does not look like a leak.
-        ASAN_OPTIONS="detect_leaks=0:quarantine_size_mb=32",
+        ASAN_OPTIONS="detect_leaks=1:quarantine_size_mb=32",
+        LSAN_OPTIONS=f"suppressions={suppressions}:print_suppressions=0",
         **changes,
     )
     return kept
@@ -226,7 +235,7 @@ def trackers():
     return re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', TRACKERS.read_text(), re.MULTILINE)
 
 
-def run_each(kind, binary, name, library, thread_counts, logs, switches):
+def run_each(binary, name, library, thread_counts, logs, switches):
     """Runs one program with each value of its variable; returns outputs and complaints."""
     variable = "OMPX_DEPEND_TRACKER" if name.startswith("depend_") else "OMPX_TASKGRAPH"
     outputs, complaints = {}, []
@@ -236,7 +245,7 @@ def run_each(kind, binary, name, library, thread_counts, logs, switches):
                         **SETTINGS.get(name, {})}
             status, printed = run(
                 [binary, *ARGUMENTS.get(name, [])],
-                environment_for(kind, library, **settings),
+                environment_for(binary.parent, library, **settings),
                 timeout=300,
             )
             outputs[switch] = outputs.get(switch, "") + printed
@@ -253,7 +262,7 @@ def check(kind, binary, name, library, thread_counts, logs, chosen):
         plain, others = "hash", chosen
     else:
         plain, others = "off", ["on"]
-    common = (kind, binary, name, library, thread_counts, logs)
+    common = (binary, name, library, thread_counts, logs)
     outputs, complaints = run_each(*common, others)
     if kind == "address":
         if plain == "hash":

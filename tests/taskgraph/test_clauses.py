@@ -12,9 +12,11 @@ def test_graph_reset(program, threads):
 
 
 @pytest.mark.program("graph_reset_memory.cpp")
-def test_graph_resets_give_memory_back(program, threads):
-    # Contention makes the plain tasks of this program slow: fewer with more threads.
-    program.passes(1000000 if threads == 1 else 20000, threads=threads)
+@pytest.mark.parametrize("static", ["on", "off"])
+def test_no_memory_is_kept_of_resets_and_replays(program, threads, static):
+    # Contention makes the tasks of this program slow: fewer with more threads.
+    resets, replays = (1_000_000, 10_000_000) if threads == 1 else (100_000, 1_000_000)
+    program.passes(resets, replays, threads=threads, OMPX_TASKGRAPH_STATIC=static)
 
 
 @pytest.mark.program("reset_changes_shape.cpp")
