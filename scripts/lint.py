@@ -22,14 +22,14 @@ from overlay import CHECKOUT, run_main, say, source_tree
 NAME = "lint.py"
 MAX_LINES = 600
 HEADER_WITHIN = 10
-SOURCE_SUFFIXES = {".c", ".cpp", ".h", ".hpp", ".def", ".py", ".sh", ".cmake"}
+SOURCE_SUFFIXES = {".c", ".cpp", ".h", ".hpp", ".f90", ".def", ".py", ".sh", ".cmake"}
 SOURCE_NAMES = {"CMakeLists.txt"}
 SPDX = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
 # Split, so that this file does not break its own rules.
 OPEN_TASK = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:ro" r"ot|ho" r"me/\w+|Use" r"rs/\w+|wo" r"rk)/")
 MIRROR = re.compile(r"\b(?:deb|ftp|security|snapshot)\.deb" r"ian\.org|\bpy" r"pi\.org")
-COMMENT = re.compile(r"^\s*(//|/\*|\*|#|\"\"\")")
+COMMENT = re.compile(r"^\s*(//|!|/\*|\*|#|\"\"\")")
 ATOMIC_CALL = re.compile(
     r"(?:\.|->)(load|store|exchange|fetch_(?:add|sub|and|or|xor)|"
     r"compare_exchange_(?:weak|strong))\s*\(")

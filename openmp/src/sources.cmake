@@ -7,8 +7,8 @@
 
 set(REPRISE_RUNTIME_DIR ${CMAKE_CURRENT_LIST_DIR})
 include_directories(${REPRISE_RUNTIME_DIR} ${REPRISE_RUNTIME_DIR}/../include)
-install(FILES ${REPRISE_RUNTIME_DIR}/../include/ompx_taskgraph.h
-  DESTINATION ${LIBOMP_HEADERS_INSTALL_PATH})
+file(GLOB public_headers CONFIGURE_DEPENDS ${REPRISE_RUNTIME_DIR}/../include/*)
+install(FILES ${public_headers} DESTINATION ${LIBOMP_HEADERS_INSTALL_PATH})
 foreach(source
     depend/depend.cpp
     depend/domain.cpp
@@ -27,6 +27,7 @@ foreach(source
     support/loaded_object.cpp
     support/settings.cpp
     taskgraph/cache.cpp
+    taskgraph/call.cpp
     taskgraph/check.cpp
     taskgraph/descriptor.cpp
     taskgraph/dump.cpp

@@ -33,6 +33,10 @@ struct ompx_taskgraph_site_t {
   kmp_uint32 reserved;
   ompx_recording_t recording; // null: what the block does is not proved
   const void *graph;          // null; for a graph that the compiler built
+
+  // A program that makes a site itself may not know its names.
+  const char *fileName() const { return file ? file : "unknown"; }
+  const char *functionName() const { return function ? function : "unknown"; }
 };
 static_assert(sizeof(ompx_taskgraph_site_t) == 5 * sizeof(void *) + 16,
               "layout is shared with the compiler");
@@ -96,5 +100,16 @@ struct ompx_taskred_input_t {
   void *combine;
   kmp_uint32 flags;
 };
+
+extern "C" {
+
+/// entry.cpp: an encounter of a taskgraph construct.
+KMP_EXPORT void __kmpc_ompx_taskgraph(ident_t *loc, kmp_int32 gtid,
+                                      ompx_taskgraph_site_t *site,
+                                      kmp_uint32 flags, kmp_int64 graph_id,
+                                      ompx_region_t region, void *args,
+                                      size_t args_size);
+
+} // extern "C"
 
 #endif // OMPX_TASKGRAPH_ABI_H

@@ -146,7 +146,8 @@ template <typename Print> void forEachEdge(const Graph &graph, Print print) {
 void printJson(FILE *file, const Graph &graph,
                const ompx_taskgraph_site_t &site, kmp_int64 graph_id) {
   fprintf(file, "{\n  \"format\": %d,\n  \"construct\": ", Format);
-  printPlace(file, site.file, site.line, site.column, site.function);
+  printPlace(file, site.fileName(), site.line, site.column,
+             site.functionName());
   fprintf(file,
           ",\n  \"graph_id\": %" KMP_INT64_SPEC ",\n  \"replayable\": %s,\n"
           "  \"objects\": %u,\n",
@@ -174,8 +175,8 @@ void printDot(FILE *file, const Graph &graph, const ompx_taskgraph_site_t &site,
               kmp_int64 graph_id) {
   kmp_str_buf_t title;
   __kmp_str_buf_init(&title);
-  __kmp_str_buf_print(&title, "%s:%d:%d graph_id %" KMP_INT64_SPEC, site.file,
-                      site.line, site.column, graph_id);
+  __kmp_str_buf_print(&title, "%s:%d:%d graph_id %" KMP_INT64_SPEC,
+                      site.fileName(), site.line, site.column, graph_id);
   fprintf(file, "digraph taskgraph {\n  label=");
   printString(file, title.str);
   __kmp_str_buf_free(&title);

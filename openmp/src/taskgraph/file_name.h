@@ -26,7 +26,7 @@ inline const char *baseName(const char *path) {
 inline void printFileName(kmp_str_buf_t *name,
                           const ompx_taskgraph_site_t &site,
                           kmp_int64 graph_id) {
-  const char *file = baseName(site.file);
+  const char *file = baseName(site.fileName());
   for (int i = 0; file[i] && i < 100; ++i) {
     bool plain = strchr("._-+", file[i]) ||
                  (file[i] >= '0' && file[i] <= '9') ||

@@ -54,9 +54,9 @@ std::atomic<Site *> Site::latest{nullptr};
 
 Site *Site::create(const ompx_taskgraph_site_t &site, kmp_int64 first_id) {
   const char *format = "%s:%d:%d (%s)";
-  int length = snprintf(nullptr, 0, format, site.file, site.line, site.column,
-                        site.function);
-  size_t file_size = strlen(site.file) + 1;
+  int length = snprintf(nullptr, 0, format, site.fileName(), site.line,
+                        site.column, site.functionName());
+  size_t file_size = strlen(site.fileName()) + 1;
   auto *text =
       static_cast<char *>(KMP_INTERNAL_MALLOC(size_t(length) + 1 + file_size));
   void *memory = text ? KMP_INTERNAL_MALLOC(sizeof(Site)) : nullptr;
@@ -64,10 +64,10 @@ Site *Site::create(const ompx_taskgraph_site_t &site, kmp_int64 first_id) {
     KMP_INTERNAL_FREE(text);
     return nullptr;
   }
-  snprintf(text, size_t(length) + 1, format, site.file, site.line, site.column,
-           site.function);
+  snprintf(text, size_t(length) + 1, format, site.fileName(), site.line,
+           site.column, site.functionName());
   char *name = text + length + 1;
-  memcpy(name, site.file, file_size);
+  memcpy(name, site.fileName(), file_size);
   return ::new (memory) Site(site, text, name, first_id);
 }
 

@@ -100,3 +100,16 @@ int ompx_get_taskgraph_counts(const char *file, int line,
   *counts = sum;
   return found;
 }
+
+int ompx_get_taskgraph_site_counts(const ompx_taskgraph_site *given,
+                                   ompx_taskgraph_counts_t *counts) {
+  using namespace ompx;
+  const auto *site = reinterpret_cast<const ompx_taskgraph_site_t *>(given);
+  // mo: acquire; sees the site; pairs with findRecord()
+  const void *known = site->record.load(std::memory_order_acquire);
+  *counts = {};
+  if (!known)
+    return 0;
+  *counts = countsOf(*static_cast<const Site *>(known));
+  return 1;
+}
