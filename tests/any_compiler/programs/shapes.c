@@ -223,6 +223,44 @@ static void joins_serial(Work *w) {
     mix(&c[i], (Cell)i, 3);
 }
 
+/* Tasks that take part in a reduction, of a group of the block and of one
+ * around the region. */
+static Cell sum, sum_around;
+static void add(const Cell *c, int i, Cell *to) { *to += c[i] * (Cell)(i + 1); }
+static void reductions_tasks(void *argument) {
+  Work *w = argument;
+  Cell *c = w->cells;
+#pragma omp taskgroup task_reduction(+ : sum)
+  {
+    for (int i = 0; i < Cells; ++i) {
+#pragma omp task in_reduction(+ : sum, sum_around) depend(inout : c[i])        \
+    firstprivate(c, i)
+      {
+        add(c, i, &sum);
+        add(c, i, &sum_around);
+        mix(&c[i], 1, 2);
+      }
+    }
+  }
+  c[0] = sum;
+}
+static ompx_taskgraph_site reductions_site = OMPX_TASKGRAPH_SITE;
+static void around_tasks(Work *w) {
+#pragma omp taskgroup task_reduction(+ : sum_around)
+  ompx_taskgraph(&reductions_site, 0, 0, reductions_tasks, w);
+  w->cells[1] ^= sum_around;
+}
+static void around_serial(Work *w) {
+  static Cell serial_sum, serial_around;
+  for (int i = 0; i < Cells; ++i) {
+    add(w->cells, i, &serial_sum);
+    add(w->cells, i, &serial_around);
+    mix(&w->cells[i], 1, 2);
+  }
+  w->cells[0] = serial_sum;
+  w->cells[1] ^= serial_around;
+}
+
 /* Untied tasks are in no graph. */
 static void untied_tasks(void *argument) {
   Work *w = argument;
@@ -301,6 +339,18 @@ static void compare(const Buffers *b, const char *name) {
   for (int k = 0; k < 2; ++k)
     for (int i = 0; i < Cells; ++i)
       CHECK_EQ(name, b->tasks[k][i], b->serial[k][i]);
+}
+
+static void reductions(void) {
+  Buffers buffers;
+  begin(&buffers);
+  for (int round = 0; round < Rounds; ++round) {
+    Work mine = {buffers.tasks[round % 2], round};
+    Work oracle = {buffers.serial[round % 2], round};
+    around_tasks(&mine);
+    around_serial(&oracle);
+    compare(&buffers, "reductions");
+  }
 }
 
 /* The same block and site, in all rounds. */
@@ -460,6 +510,8 @@ int main(void) {
     unattended(ompx_taskgraph_flag_nogroup);
     unattended(ompx_taskgraph_flag_nowait);
     macro();
+    reductions();
+    counted("reductions", &reductions_site, 1, Rounds - 1, 0);
     rounds("outer", &outer, outer_tasks, outer_serial);
     counted("outer", &outer, 1, Rounds - 1, 0);
   }
