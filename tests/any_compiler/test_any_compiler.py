@@ -115,6 +115,22 @@ def test_unoptimised(build, compiler):
         build(compiler, source, "-O0").passes(threads=4)
 
 
+def test_graphs_of_earlier_runs(build, tmp_path):
+    """They are kept for programs of any compiler, too."""
+    for compiler, source in (("gcc", "speed.c"), ("gfortran", "speed.F90")):
+        cached = {"threads": 2, "OMPX_TASKGRAPH_CACHE": tmp_path}
+        program = build(compiler, source)
+        assert "right, 29 of 30" in program.passes("stencil", 3, 10, **cached).stdout
+        assert "right, 30 of 30" in program.passes("stencil", 3, 10, **cached).stdout
+
+
+def test_library_reads_no_more_of_the_data_than_there_is(build):
+    """GCC passes a record that may be smaller than what its copy function makes."""
+    program = build("gcc", "data.cpp", "-fsanitize=address", "-g")
+    for threads in (1, 4):
+        program.passes(threads=threads, ASAN_OPTIONS="detect_leaks=0")
+
+
 def test_summary_names_the_calling_place(build):
     """By file and line in C and C++, by the function, too, where it is known."""
     seen = build("gcc", "data.cpp").passes(threads=2, OMPX_TASKGRAPH_VERBOSE="summary").stderr

@@ -14,9 +14,11 @@ void GOMP_task(void (*body)(void *), void *data, void (*copy)(void *, void *),
                long size, long alignment, bool deferred, unsigned flags,
                void **depend, int priority, void *detach);
 
+void GOMP_taskwait_depend_nowait(void **depend);
+
 enum { In = 1, Out, InOut, MutexInOutSet, InOutSet, Depends = 8, Rounds = 20 };
 
-static int objects[2], running, most, holders, sum, last;
+static int objects[2], cells[1], counted, running, most, holders, sum, last;
 
 static void make(void (*body)(void *), void *data, void **depend) {
   GOMP_task(body, &data, NULL, sizeof data, sizeof data, true, Depends, depend,
@@ -75,8 +77,19 @@ static void behind_all(void *data) {
   CHECK_EQ("behind all memory", objects[0], 10);
 }
 
+static void count_up(void *data) {
+  (void)data;
+  spin(3000);
+  __atomic_add_fetch(&counted, 1, __ATOMIC_SEQ_CST);
+}
+static void all_counted(void *data) {
+  (void)data;
+  CHECK_EQ("behind both", __atomic_load_n(&counted, __ATOMIC_SEQ_CST), 2);
+}
+
 static void block(void *argument) {
   (void)argument;
+  counted = 0;
   sum = last = 0;
   for (int i = 0; i < 4; ++i)
     make_with(set_body, &objects[0], InOutSet);
@@ -89,6 +102,13 @@ static void block(void *argument) {
   void *all[3] = {(void *)1, (void *)1, NULL};
   make(all_body, NULL, all);
   make_with(behind_all, &objects[1], In);
+  /* What comes behind a wait that nobody waits at comes behind what it names.
+   */
+  make_with(count_up, &objects[1], InOut);
+  make_with(count_up, &cells[0], InOut);
+  void *wait[4] = {(void *)2, (void *)2, &objects[1], &cells[0]};
+  GOMP_taskwait_depend_nowait(wait);
+  make_with(all_counted, &cells[0], In);
 }
 
 int main(void) {
