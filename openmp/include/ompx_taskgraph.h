@@ -96,8 +96,8 @@ int ompx_get_taskgraph_site_counts(const ompx_taskgraph_site *site,
                                    ompx_taskgraph_counts_t *counts);
 
 /* With OMPX_TASKGRAPH_OPTIONAL defined, a program links and runs with another
- * libomp or with libgomp, too: OMPX_TASKGRAPH() and ompx::taskgraph() then run
- * their block in a taskgroup. The other functions are null there. */
+ * libomp or with libgomp, too: OMPX_TASKGRAPH_REGION() and ompx::taskgraph()
+ * then run their block in a taskgroup. The other functions are null there. */
 #ifdef OMPX_TASKGRAPH_OPTIONAL
 #pragma weak ompx_taskgraph
 #pragma weak ompx_get_taskgraph_counts
@@ -124,7 +124,7 @@ static inline void ompx_taskgraph_or_plain(ompx_taskgraph_site *site,
 #endif
 
 /* ompx_taskgraph() with a site of its own: a statement. */
-#define OMPX_TASKGRAPH(flags, graph_id, block, argument)                       \
+#define OMPX_TASKGRAPH_REGION(flags, graph_id, block, argument)                \
   do {                                                                         \
     static ompx_taskgraph_site ompx_site = OMPX_TASKGRAPH_SITE;                \
     ompx_taskgraph_or_plain(&ompx_site, flags, graph_id, block, argument);     \

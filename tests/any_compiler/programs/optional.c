@@ -25,7 +25,7 @@ int main(void) {
 #pragma omp parallel
 #pragma omp single
   for (int round = 0; round < Rounds; ++round)
-    OMPX_TASKGRAPH(0, 0, chain, cell);
+    OMPX_TASKGRAPH_REGION(0, 0, chain, cell);
   for (int round = 0; round < Rounds; ++round)
     for (int i = 1; i < Cells; ++i)
       expected[i] += expected[i - 1];

@@ -473,7 +473,7 @@ static void macro(void) {
   for (int round = 0; round < Rounds; ++round) {
     Work mine = {buffers.tasks[0], round}, oracle = {buffers.serial[0], round};
     line = __LINE__ + 1;
-    OMPX_TASKGRAPH(0, 0, series_tasks, &mine);
+    OMPX_TASKGRAPH_REGION(0, 0, series_tasks, &mine);
     series_serial(&oracle);
     compare(&buffers, "macro");
   }

@@ -86,9 +86,9 @@ int main(int argc, char **argv) {
   for (int round = 0; round < rounds; ++round) {
     double began = omp_get_wtime();
     if (is_series)
-      OMPX_TASKGRAPH(0, 0, series, mine);
+      OMPX_TASKGRAPH_REGION(0, 0, series, mine);
     else
-      OMPX_TASKGRAPH(0, 0, stencil, mine);
+      OMPX_TASKGRAPH_REGION(0, 0, stencil, mine);
     times[round] = omp_get_wtime() - began;
   }
   for (int round = 0; round < rounds; ++round)
