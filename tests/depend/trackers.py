@@ -21,14 +21,5 @@ def listed():
     return ["hash", *[name for name in named if name != "hash"]]
 
 
-def with_capability(word):
-    """Those that name a capability in their row; hash has them all."""
-    if not LIST.exists():
-        return ["hash"]
-    rows = re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)",([^"]*)', LIST.read_text(), re.MULTILINE)
-    return ["hash", *[name for name, capabilities in rows if word in capabilities]]
-
-
 TRACKERS = listed()
 OWN = TRACKERS[1:]
-KNOW_EDGES = with_capability("KnowsEdges")

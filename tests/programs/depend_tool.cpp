@@ -3,8 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A tool in the program hears of dependences: the items of each task, and with
-// the argument "edges" each pair of dependent tasks. Asking for pairs makes the
-// library fall back to a tracker that knows them.
+// the argument "edges" each pair of dependent tasks.
 #include "depend_check.h"
 #include <omp-tools.h>
 

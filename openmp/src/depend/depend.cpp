@@ -30,6 +30,9 @@ const Tracker *const trackers[] = {
 #include "depend/trackers.def"
 };
 
+/// What twins are tracked by, see Domain::twin.
+const Tracker &knows_pairs = tracker_graph_embedded;
+
 const Tracker &tracker() { return *trackers[depend_tracker]; }
 
 IssueContext contextOf(kmp_info_t *thread) {
@@ -164,13 +167,56 @@ void startAll(kmp_int32 gtid, ReadyList &ready) {
     start(gtid, first);
 }
 
+TaskExtras &extrasOf(kmp_info_t *thread, TrackedTask &task) {
+  if (!task.extras)
+    task.extras = ::new (__kmp_fast_allocate(thread, sizeof(TaskExtras)))
+        TaskExtras{nullptr, nullptr};
+  return *task.extras;
+}
+
+/// Whether a tool wants to hear of each pair of dependent tasks, which the
+/// tracker itself does not know.
+bool needsTwins() {
+#if OMPT_SUPPORT && OMPT_OPTIONAL
+  return UNLIKELY(ompt_enabled.ompt_callback_task_dependence) &&
+         !(tracker().capabilities & KnowsEdges);
+#else
+  return false;
+#endif
+}
+
+/// Makes and issues a task's twin, which tells the tool. Before the task is
+/// issued, which may run and end then.
+[[gnu::noinline]] void issueTwin(kmp_info_t *thread, Domain &domain,
+                                 TrackedTask &task, const DependLists &lists) {
+  if (!domain.twin)
+    domain.twin = Domain::create(knows_pairs);
+  TrackedTask &twin = track(thread, *domain.twin, task.task, lists);
+  extrasOf(thread, task).twin = &twin;
+  (void)knows_pairs.issue({thread, nullptr}, twin);
+}
+
+/// Before the task is released: none of those that come after it, as twins do
+/// after its twin, can have ended.
+[[gnu::noinline]] void endTwin(kmp_info_t *thread, TrackedTask &twin) {
+  ReadyList ignored;
+  knows_pairs.release(thread, twin, ignored);
+  __kmp_fast_free(thread, &twin);
+}
+
 void end(kmp_info_t *thread, kmp_int32 gtid, TrackedTask &task) {
   ReadyList ready;
   if (task.locks_held)
     releaseLocks(task, ready);
+  TaskExtras *extras = task.extras;
+  if (UNLIKELY(extras != nullptr) && extras->twin)
+    endTwin(thread, *extras->twin);
   tracker().release(thread, task, ready);
-  if (task.domain)
-    task.domain->release(thread);
+  if (UNLIKELY(extras != nullptr)) {
+    if (extras->domain)
+      extras->domain->release(thread);
+    __kmp_fast_free(thread, extras);
+  }
   __kmp_fast_free(thread, &task);
   startAll(gtid, ready);
 }
@@ -189,30 +235,11 @@ void waitFor(ident_t *loc, kmp_info_t *thread, kmp_int32 gtid,
   end(thread, gtid, tracked);
 }
 
-/// Whether the tracker can tell a tool of each pair of dependent tasks. If not,
-/// `hash` does it, and whoever chose the tracker is told so.
-bool knowsEdges() {
-  if (tracker().capabilities & KnowsEdges)
-    return true;
-  static std::atomic<bool> told{false};
-  // mo: relaxed; only whether it was the first
-  if (depend_tracker_setting.given &&
-      !told.exchange(true, std::memory_order_relaxed))
-    KMP_WARNING(TrackerWithoutEdges, tracker().name);
-  return false;
-}
-
 } // namespace
 } // namespace ompx
 
 bool __kmp_ompx_tracks(const kmp_taskdata_t *parent) {
-  if (!ompx::trackers[ompx::depend_tracker] || parent->td_dephash)
-    return false;
-#if OMPT_SUPPORT
-  if (UNLIKELY(ompt_enabled.ompt_callback_task_dependence))
-    return parent->td_ompx_domain || ompx::knowsEdges();
-#endif
-  return true;
+  return ompx::trackers[ompx::depend_tracker] && !parent->td_dephash;
 }
 
 bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
@@ -221,8 +248,8 @@ bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
                       const kmp_depend_info_t *items_noalias) {
   ompx::throttleMaker(thread);
   ompx::Domain &domain = ompx::domainOf(thread, parent, 1);
-  ompx::TrackedTask &tracked = ompx::track(
-      thread, domain, task, {count, items, count_noalias, items_noalias});
+  ompx::DependLists lists = {count, items, count_noalias, items_noalias};
+  ompx::TrackedTask &tracked = ompx::track(thread, domain, task, lists);
   if (tracked.access_count == 0) {
     __kmp_fast_free(thread, &tracked);
     return false;
@@ -232,8 +259,10 @@ bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
   if (UNLIKELY(taskdata->td_flags.detachable || taskdata->td_flags.proxy ||
                taskdata->td_flags.hidden_helper)) {
     domain.retain();
-    tracked.domain = &domain;
+    ompx::extrasOf(thread, tracked).domain = &domain;
   }
+  if (ompx::needsTwins())
+    ompx::issueTwin(thread, domain, tracked, lists);
   return !ompx::tracker().issue(ompx::contextOf(thread), tracked) ||
          !ompx::acquireLocks(tracked);
 }
@@ -281,9 +310,12 @@ void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
   // No task with dependences was made, or none was deferred.
   if (!parent->td_ompx_domain || !thread->th.th_task_team)
     return;
-  ompx::waitFor(loc, thread, gtid,
-                ompx::track(thread, ompx::domainOf(thread, parent, 0), NULL,
-                            {count, items, count_noalias, items_noalias}));
+  ompx::Domain &domain = ompx::domainOf(thread, parent, 0);
+  ompx::DependLists lists = {count, items, count_noalias, items_noalias};
+  ompx::TrackedTask &tracked = ompx::track(thread, domain, NULL, lists);
+  if (ompx::needsTwins() && tracked.access_count != 0)
+    ompx::issueTwin(thread, domain, tracked, lists);
+  ompx::waitFor(loc, thread, gtid, tracked);
 }
 
 void __kmp_ompx_wait_for_objects(ident_t *loc, kmp_info_t *thread,

@@ -33,6 +33,8 @@ void Domain::release(kmp_info_t *thread) {
   if (references.fetch_sub(1, std::memory_order_acq_rel) != 1)
     return;
   clear(thread);
+  if (twin)
+    twin->release(thread);
   if (slots)
     __kmp_free(slots);
   __kmp_free(this);
@@ -51,6 +53,8 @@ void Domain::clear(kmp_info_t *thread) {
     memset(static_cast<void *>(slots), 0, slot_count * sizeof(Slot));
   object_count = 0;
   all_memory = nullptr;
+  if (twin)
+    twin->clear(thread);
 }
 
 TrackedTask &Domain::makeTask(kmp_info_t *thread, kmp_task_t *task,
@@ -58,14 +62,15 @@ TrackedTask &Domain::makeTask(kmp_info_t *thread, kmp_task_t *task,
   if (all)
     accesses = object_count;
   ++accesses; // omp_all_memory's own object
-  auto *tracked = ::new (
-      __kmp_fast_allocate(thread, tracker.taskSize(accesses))) TrackedTask;
+  auto *tracked =
+      ::new (__kmp_fast_allocate(thread, tracker.taskSize(accesses)))
+          TrackedTask;
   tracked->task = task;
   // mo: relaxed; published when the task is issued
   tracked->waiting.store(1, std::memory_order_relaxed);
   tracked->access_count = 0;
   tracked->locks_held = 0;
-  tracked->domain = nullptr;
+  tracked->extras = nullptr;
   if (++stamp == 0)
     stamp = 1; // 0 is a new object's
   return *tracked;

@@ -48,6 +48,11 @@ public:
   // region needs another domain. Written and read by the parent's thread.
   bool parent_ended = false;
 
+  /// Of the same tasks, by a tracker that knows pairs of dependent tasks, while
+  /// a tool wants to hear of them and this one's does not; else null. It orders
+  /// nothing.
+  Domain *twin = nullptr;
+
   explicit Domain(const Tracker &t) : tracker(t) {}
   static Domain *create(const Tracker &tracker);
   void retain() {

@@ -49,6 +49,12 @@ struct Access {
   AccessType type;
 };
 
+/// What few tasks have.
+struct TaskExtras {
+  Domain *domain;    // to which the task holds a reference, or null
+  TrackedTask *twin; // in the domain's twin, see Domain::twin; or null
+};
+
 /// A task with dependences, from its issue to its release; or a taskwait with
 /// dependences (no task). Its scheme's state and its accesses follow. Freed by
 /// whoever called Tracker::release().
@@ -59,7 +65,7 @@ struct TrackedTask {
   std::atomic<kmp_uint32> waiting; // 1 until a taskwait may go on
   kmp_uint32 access_count;
   kmp_uint32 locks_held; // number of its commutative objects that it holds
-  Domain *domain;        // if the task holds a reference to it, else null
+  TaskExtras *extras;    // or null
 };
 
 /// Tasks that a release made ready, in the order in which they became so.
@@ -88,8 +94,8 @@ struct IssueContext {
 };
 
 enum TrackerCapability : kmp_uint32 {
-  /// Knows each pair of dependent tasks, as ompt_callback_task_dependence
-  /// wants.
+  /// Knows each pair of dependent tasks and tells a tool of it
+  /// (ompt_callback_task_dependence).
   KnowsEdges = 1,
   /// Ready tasks are found by threads that search for them, not by releases.
   Searches = 2
