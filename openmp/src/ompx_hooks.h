@@ -39,20 +39,28 @@ kmp_task_t *__kmp_ompx_watch_allocation(ompx::Watcher *watcher, ident_t *loc,
                                         size_t task_size, size_t shareds_size,
                                         kmp_routine_entry_t routine);
 /// kmp_tasking.cpp, __kmpc_omp_task(); kmp_taskdeps.cpp,
-/// __kmpc_omp_task_with_deps(): a task is to be queued. Returns whether that
-/// has been done.
+/// __kmpc_omp_task_with_deps(): a task is to be queued. caller: where that was
+/// called from. Returns whether all has been done.
 bool __kmp_ompx_watch_task(ompx::Watcher *watcher, kmp_task_t *task,
                            kmp_int32 ndeps, kmp_depend_info_t *deps,
-                           kmp_int32 ndeps_noalias);
+                           kmp_int32 ndeps_noalias, void *caller);
 /// kmp_tasking.cpp, __kmpc_omp_task_begin_if0(): a task is run at once;
 /// __kmpc_omp_task_complete_if0(): it has ended. Returns whether all has been
 /// done for it, since it is in a recorded task's memory.
-bool __kmp_ompx_watch_undeferred(ompx::Watcher *watcher, kmp_task_t *task);
+bool __kmp_ompx_watch_undeferred(ompx::Watcher *watcher, kmp_task_t *task,
+                                 void *caller);
 bool __kmp_ompx_watch_undeferred_end(ompx::Watcher *watcher, kmp_task_t *task);
 /// kmp_tasking.cpp, __kmp_taskloop(): a taskloop begins.
 void __kmp_ompx_watch_taskloop(ompx::Watcher *watcher, bool deferred);
 /// kmp_tasking.cpp, __kmp_taskloop_linear(): a chunk is about to be queued.
-void __kmp_ompx_watch_chunk(ompx::Watcher *watcher, kmp_task_t *chunk);
+/// caller: as above, where a tool may want to know it.
+#if OMPT_SUPPORT
+#define OMPX_CALLER(address) address
+#else
+#define OMPX_CALLER(address) NULL
+#endif
+void __kmp_ompx_watch_chunk(ompx::Watcher *watcher, kmp_task_t *chunk,
+                            void *caller);
 /// kmp_tasking.cpp, __kmpc_omp_taskwait(); kmp_taskdeps.cpp,
 /// __kmpc_omp_taskwait_deps_51(): the task waits. Libomp goes on to wait for
 /// what is not recorded.
@@ -169,9 +177,9 @@ ompx::NodeState *__kmp_ompx_take_node(kmp_info_t *thread, kmp_int32 gtid,
 struct kmp_ompx_wait_t {
   bool (*done)(void *flag); // null: waits until there is nothing to do
   void *flag;
-  bool one_task;            // wants to return after one task
-  kmp_int32 is_constrained; // see __kmp_task_is_allowed()
-  int *thread_finished;     // see __kmp_steal_task()
+  bool one_task;                   // wants to return after one task
+  kmp_int32 is_constrained;        // see __kmp_task_is_allowed()
+  int *thread_finished;            // see __kmp_steal_task()
   ompx::NodeState *node = nullptr; // which it has taken and runs first
 };
 /// kmp_tasking.cpp, __kmp_execute_tasks_template(): runs ready nodes of the

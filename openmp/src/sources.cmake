@@ -45,6 +45,7 @@ foreach(source
     taskgraph/report.cpp
     taskgraph/static_load.cpp
     taskgraph/successors.cpp
+    taskgraph/tool.cpp
     taskgraph/watch.cpp
     taskgraph/worker.cpp)
   list(APPEND LIBOMP_CXXFILES ${REPRISE_RUNTIME_DIR}/${source})

@@ -51,6 +51,8 @@ public:
     thread->th.th_current_task = td;
     return td;
   }
+  /// What the thread goes on with when the task ends.
+  kmp_taskdata_t *resumes() const { return outer; }
   void end() {
     thread->th.th_current_task = outer;
     // mo: acquire; sees what the children released; pairs with

@@ -21,6 +21,9 @@
 #include "taskgraph/refill.h"
 #include "taskgraph/report.h"
 #include "taskgraph/static_load.h"
+#if OMPT_SUPPORT
+#include "ompt-specific.h"
+#endif
 
 namespace ompx {
 
@@ -41,13 +44,21 @@ void count(std::atomic<kmp_uint64> &counter) {
   counter.fetch_add(1, std::memory_order_relaxed);
 }
 
+/// A tool is told that the program has called it, where it met the region.
+void callForProgram(const Encounter &e, void (*entry)(ident_t *, int)) {
+#if OMPT_SUPPORT
+  OmptReturnAddressGuard guard(e.gtid, e.caller);
+#endif
+  entry(e.loc, e.gtid);
+}
+
 void runPlainly(const Region &region) {
   const Encounter &e = region.encounter;
   if (e.wait)
-    __kmpc_taskgroup(e.loc, e.gtid);
+    callForProgram(e, __kmpc_taskgroup);
   region.block(e.args);
   if (e.wait)
-    __kmpc_end_taskgroup(e.loc, e.gtid);
+    callForProgram(e, __kmpc_end_taskgroup);
 }
 
 /// Why this encounter can only run plainly, or null.
@@ -60,10 +71,6 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
     return "KMP_TASKING=0 makes every task run at once";
   if (region.task()->td_flags.final)
     return "it is met in a final task";
-#if OMPT_SUPPORT
-  if (ompt_enabled.enabled)
-    return "a tool is attached, which expects to see tasks made";
-#endif
   return nullptr;
 }
 
@@ -80,6 +87,8 @@ Graph *runAndRecord(const Region &region, ompx_recording_t proved,
   if (e.wait) {
     group.parent = outer;
     task->td_taskgroup = &group;
+    if (toolListens())
+      tellGroup(e.thread, Scope::Begin, e.caller);
   }
 
   Recorder recorder(e.args, region.args_size, proved != nullptr, saved);
@@ -92,7 +101,13 @@ Graph *runAndRecord(const Region &region, ompx_recording_t proved,
   Graph *graph = recorder.finish(reason);
 
   if (e.wait) {
+    if (toolListens())
+      tellGroupWait(e.thread, Scope::Begin, e.caller);
     waitForZero(e, reinterpret_cast<std::atomic<kmp_uint32> *>(&group.count));
+    if (toolListens()) {
+      tellGroupWait(e.thread, Scope::End, e.caller);
+      tellGroup(e.thread, Scope::End, e.caller);
+    }
     task->td_taskgroup = outer;
   }
   const kmp_taskgroup_t *cancellable = e.wait ? &group : outer;
@@ -165,6 +180,14 @@ bool mayDependOnOutside(const Region &region) {
   return children != KMP_ATOMIC_LD_ACQ(&task->td_ompx_replays);
 }
 
+/// Waits for all children of the encountering task: no taskwait of the program,
+/// so a tool is told of none.
+void waitForChildren(const Encounter &e) {
+  kmp_taskdata_t *task = e.thread->th.th_current_task;
+  waitForZero(e, reinterpret_cast<std::atomic<kmp_uint32> *>(
+                     &task->td_incomplete_child_tasks));
+}
+
 bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
   if (!node)
     return false;
@@ -197,7 +220,7 @@ void waitForObjects(const Region &region, const Graph &graph,
                        sizeof(kmp_intptr_t), Graph::compareAddresses));
     }
   if (wait)
-    __kmpc_omp_taskwait(e.loc, e.gtid);
+    waitForChildren(e);
 }
 
 /// Waits for tasks from before the region that access an object that the
@@ -211,7 +234,7 @@ void waitForOutside(const Region &region, const Graph &graph) {
   if (graph.compiled && !graph.names_all_memory) {
     made = staticAddresses(*graph.compiled, e.args);
     if (!made) {
-      __kmpc_omp_taskwait(e.loc, e.gtid);
+      waitForChildren(e);
       return;
     }
   }
@@ -253,7 +276,7 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   // What the block reads behind a taskwait may be what earlier tasks write.
   if (proved && known->hasTaskwait() &&
       KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0)
-    __kmpc_omp_taskwait(e.loc, e.gtid);
+    waitForChildren(e);
   Instance *instance = nullptr;
   Way way =
       known->choose(proved, !mayDependOnOutside(region), e.args, &instance);
@@ -265,6 +288,8 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   case Way::Replay:
     if (taskgraph_enabled == TaskgraphCheck)
       check(region, *known, *instance);
+    else if (toolListens())
+      replayForTool(e, *known, *instance);
     else
       replay(e, *known, *instance);
     count(known->site.counts.replayed);
@@ -296,9 +321,13 @@ KMP_EXPORT void __kmpc_ompx_taskgraph(ident_t *loc, kmp_int32 gtid,
   if (UNLIKELY(!TCR_4(__kmp_init_middle)))
     __kmp_middle_initialize();
   bool wait = !(flags & (OMPX_TASKGRAPH_NOGROUP | OMPX_TASKGRAPH_NOWAIT));
+  kmp_info_t *thread = __kmp_threads[gtid];
+  void *caller = nullptr;
+  if (ompx::toolListens())
+    caller = ompx::callerOf(thread, __builtin_return_address(0));
   ompx::encounterRegion(
-      {{__kmp_threads[gtid], gtid, loc, args, wait}, site, region, args_size},
-      flags, graph_id);
+      {{thread, gtid, loc, args, wait, caller}, site, region, args_size}, flags,
+      graph_id);
 }
 
 } // extern "C"

@@ -60,6 +60,7 @@ Graph::~Graph() {
   delete outputs;
   KMP_INTERNAL_FREE(priorities);
   KMP_INTERNAL_FREE(places);
+  KMP_INTERNAL_FREE(callers);
   if (!compiled || nodes != compiled->nodes)
     KMP_INTERNAL_FREE(nodes);
 }

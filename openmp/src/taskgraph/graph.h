@@ -182,6 +182,7 @@ public:
   Value *values = nullptr;
   const ident_t **places =
       nullptr;                  // of each node's task, where it was asked for
+  void **callers = nullptr;     // who made it, likewise, for a tool
   TypeFields *fields = nullptr; // of each type
   // Of each node's task, as given; null if no task has such a clause, or if the
   // library heeds none.

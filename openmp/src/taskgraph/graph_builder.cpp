@@ -103,6 +103,15 @@ void GraphBuilder::notePlace(const kmp_task_t *task) {
     refuse(no_memory);
 }
 
+void GraphBuilder::noteCaller(void *caller) {
+  if (stopped())
+    return;
+  if (callers.resizeZeroed(rule.nodes.size()))
+    callers.back() = caller;
+  else
+    refuse(no_memory);
+}
+
 void GraphBuilder::notePriority(const kmp_task_t *task) {
   if (priorities.resizeZeroed(rule.nodes.size()))
     priorities.back() = task->data2.priority;
@@ -214,6 +223,9 @@ bool GraphBuilder::fill(Graph &graph) {
   if (places.size() && !places.resizeZeroed(count))
     return false;
   graph.places = places.release();
+  if (callers.size() && !callers.resizeZeroed(count))
+    return false;
+  graph.callers = callers.release();
   if (priorities.size()) {
     if (!priorities.resizeZeroed(count))
       return false;

@@ -32,6 +32,8 @@ public:
   void addTask(NodeKind kind, kmp_task_t *task,
                const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
                const kmp_depend_info_t *deps);
+  /// Where the program has made the task that was added last, for a tool.
+  void noteCaller(void *caller);
   /// A task has a value that it keeps from now on.
   void keepImages() { images = keeps_values = true; }
   /// Adds a task that the encountering task runs itself.
@@ -69,6 +71,7 @@ private:
   Vector<TaskType> types;
   kmp_uint32 recent_types[RecentTypes] = {}; // by address of the body
   Vector<const ident_t *> places;            // of all nodes, see notesPlaces()
+  Vector<void *> callers;                    // of all nodes, see noteCaller()
   Vector<kmp_int32> priorities; // of all nodes up to the last that has one
   Vector<GroupState> groups;
   kmp_uint32 block_units = 0; // the end of the tasks' places

@@ -32,7 +32,7 @@ kmp_int32 Instance::priorityOf(const NodeState &state) const {
   if (!graph->types[node.type].flags.priority_specified)
     return 0;
   kmp_int32 given =
-      refilling ? block(node)->data2.priority : graph->priorities[state.id];
+      has_block ? block(node)->data2.priority : graph->priorities[state.id];
   return given < 0 ? 0 : KMP_MIN(given, __kmp_max_task_priority);
 }
 
@@ -71,6 +71,10 @@ Instance *Instance::create(Graph &graph) {
     return nullptr;
   char *base = static_cast<char *>(memory);
   auto *instance = ::new (memory) Instance(graph);
+  if (!makeToldTasks(graph, &instance->told)) {
+    destroy(instance);
+    return nullptr;
+  }
   instance->blocks = base + blocks;
   instance->states = reinterpret_cast<NodeState *>(base + states);
   instance->groups = reinterpret_cast<kmp_taskgroup_t *>(base + groups);
@@ -132,7 +136,8 @@ void Instance::bind(kmp_info_t *thread, bool own_group) {
   flags.tasking_ser = __kmp_tasking_mode == tskm_immediate_exec;
   flags.task_serial = flags.team_serial | flags.tasking_ser;
   memcpy(&run_flags, &flags, sizeof(run_flags));
-  usual = !refilling && !__kmp_omp_cancellation;
+  watched = toolListens() || debuggerListens();
+  usual = !refilling && !__kmp_omp_cancellation && !watched;
 
   kmp_taskgroup_t *outer = parent->td_taskgroup;
   for (kmp_uint32 i = 0; i < graph->group_count; ++i) {
@@ -227,6 +232,7 @@ bool Instance::takeValues(const void *now) {
 }
 
 void Instance::destroy(Instance *instance) {
+  KMP_INTERNAL_FREE(instance->told);
   instance->~Instance();
   KMP_INTERNAL_FREE(instance);
 }

@@ -17,6 +17,7 @@
 
 #include "schedule/queue_lock.h"
 #include "taskgraph/graph.h"
+#include "taskgraph/tool.h"
 
 namespace ompx {
 
@@ -71,6 +72,7 @@ public:
   ChangedFields *changed;      // Graph::type_count
   ObjectBinding *objects;      // Graph::address_count: of the refills
   uint64_t *symbols;           // StaticGraph::symbol_count
+  ToldTask *told = nullptr;    // while a tool is attached
   Instance *next = nullptr;    // in Record's lists, under its lock
 
   // A task whose NodeState::epoch differs from this one gets its data anew when
@@ -78,7 +80,8 @@ public:
   kmp_uint32 epoch = 1;
   kmp_uint32 whole_in = 1; // the epoch when more than the arguments changed
   bool new_values = false; // since the last replay
-  bool usual = false;      // no refill, and no task may be cancelled
+  bool usual = false;   // no refill, no task may be cancelled, nobody watches
+  bool watched = false; // by a tool or a debugger
 
   // Binding to the current encounter: what a Descriptor takes over.
   kmp_taskdata_t *parent = nullptr; // the encountering task
@@ -94,6 +97,9 @@ public:
   // The block runs and makes the tasks: a node becomes ready when it has been
   // made, too. Its counter starts as in a replay and ends at -1 for a moment.
   bool refilling = false;
+  // The tasks' data are the block's; not where the library makes the tasks of a
+  // replay in this way, for a tool.
+  bool has_block = false;
   kmp_int32 maker = 0;   // which thread of the team runs the block
   kmp_uint32 made = 0;   // nodes that the block has made; the maker's
   bool tiny = false;     // the tasks of the last refill were too small to move
@@ -125,7 +131,7 @@ public:
                          : block(node);
   }
   kmp_task_t *task(const Node &node) const {
-    return refilling ? block(node) : replayed(node);
+    return has_block ? block(node) : replayed(node);
   }
   /// Makes the encounter the one whose tasks run. Its tasks' group: the first
   /// of `groups`, or that of the encountering task.

@@ -8,6 +8,7 @@
 // What can be recorded and what cannot; see recorder.h.
 
 #include "taskgraph/recorder.h"
+#include "taskgraph/tool.h"
 
 namespace ompx {
 
@@ -16,7 +17,7 @@ Recorder::Recorder(void *region_args, size_t size, bool proved, const Graph *of)
       inputs(proved ? new Inputs : nullptr), saved(of) {}
 
 void Recorder::issue(kmp_task_t *task, kmp_int32 ndeps,
-                     const kmp_depend_info_t *deps) {
+                     const kmp_depend_info_t *deps, void *caller) {
   if (task == recorded)
     return; // __kmpc_omp_task_with_deps() goes on in __kmpc_omp_task()
   recorded = task;
@@ -24,6 +25,8 @@ void Recorder::issue(kmp_task_t *task, kmp_int32 ndeps,
   if (UNLIKELY(inputs && !maker))
     cannotReplay();
   builder.addTask(NodeKind::Task, task, maker, ndeps, deps);
+  if (toolListens())
+    builder.noteCaller(caller);
 }
 
 void Recorder::undeferred() {
@@ -32,7 +35,7 @@ void Recorder::undeferred() {
   builder.addUndeferred();
 }
 
-void Recorder::chunk(kmp_task_t *task) {
+void Recorder::chunk(kmp_task_t *task, void *caller) {
   if (UNLIKELY(inputs && !maker))
     cannotReplay();
   if (runs_chunks) {
@@ -41,6 +44,8 @@ void Recorder::chunk(kmp_task_t *task) {
     return;
   }
   builder.addTask(NodeKind::Chunk, task, maker, 0, nullptr);
+  if (toolListens())
+    builder.noteCaller(caller);
 }
 
 void Recorder::read(kmp_int32 base, const void *address, size_t size) {

@@ -48,11 +48,12 @@ public:
   }
   void allocated(const kmp_task_t *task) { fresh = task; }
   /// A task is about to be queued or run.
-  void issue(kmp_task_t *task, kmp_int32 ndeps, const kmp_depend_info_t *deps);
+  void issue(kmp_task_t *task, kmp_int32 ndeps, const kmp_depend_info_t *deps,
+             void *caller = nullptr);
   void undeferred();
   /// A copy of a task that is never issued, made without an allocation that
   /// allocated() would count.
-  void chunk(kmp_task_t *task);
+  void chunk(kmp_task_t *task, void *caller);
   /// The task that a taskloop copies its chunks from is never issued.
   void beginTaskloop() { --unissued; }
   void taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait) {

@@ -11,17 +11,21 @@
 #include "depend/access.h"
 #include "shared/hash.h"
 #include "support/settings.h"
+#include "taskgraph/outputs.h"
 
 namespace ompx {
 
-Refill::Refill(const Encounter &e, Record &of, Instance &with)
+Refill::Refill(const Encounter &e, Record &of, Instance &with, bool has_block)
     : Watcher(true), encounter(e), record(of), instance(with),
       graph(*with.graph), parent(e.thread->th.th_current_task),
       outer_group(parent->td_taskgroup), set_icvs(parent->td_ompx_sets_icvs),
-      queues(begin()), next(with.made),
+      queues(begin(has_block)), next(with.made),
       worker(e.thread, e.gtid, queues, &no_wait) {
-  if (encounter.wait)
+  if (encounter.wait) {
     parent->td_taskgroup = &instance.groups[0];
+    if (toolListens())
+      tellGroup(encounter.thread, Scope::Begin, encounter.caller);
+  }
   if (queues) {
     // mo: relaxed; a hint
     queues->refilling.fetch_add(1, std::memory_order_relaxed);
@@ -36,8 +40,9 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with)
   parent->td_ompx_sets_icvs = false;
 }
 
-TeamQueues *Refill::begin() {
+TeamQueues *Refill::begin(bool has_block) {
   instance.refilling = true;
+  instance.has_block = has_block;
   instance.maker = encounter.thread->th.th_info.ds.ds_tid;
   instance.made = 0;
   ++instance.refills;
@@ -174,7 +179,10 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
   return task;
 }
 
-bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
+template <bool Tells>
+[[gnu::always_inline]] inline bool
+Refill::take(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
+             void *caller) {
   if (reserved == None || task != taskOf(reserved)) {
     issueOrdinary(task, ndeps);
     return false;
@@ -184,6 +192,8 @@ bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
   if (diverged || graph.nodes[node].group != group ||
       parent->td_ompx_sets_icvs || !matches(node, ndeps, deps)) {
     diverge();
+    if (Tells)
+      tellMade(encounter.thread, instance, node, ndeps, deps, caller);
     runHere(node, ndeps, deps);
     return true;
   }
@@ -192,8 +202,23 @@ bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps) {
     group_now = parent->td_taskgroup;
   while (next != node)
     make(); // joins
+  if (Tells)
+    tellMade(encounter.thread, instance, node, ndeps, deps, caller);
   make();
   return true;
+}
+
+bool Refill::issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
+                   void *caller) {
+  if (toolListens())
+    return issueForTool(task, ndeps, deps, caller);
+  return take<false>(task, ndeps, deps, nullptr);
+}
+
+bool Refill::issueForTool(kmp_task_t *task, kmp_int32 ndeps,
+                          kmp_depend_info_t *deps, void *caller) {
+  OMPX_IN_LIBRARY(parent);
+  return take<true>(task, ndeps, deps, callerOf(encounter.thread, caller));
 }
 
 /// A task that is not in a node's memory.
@@ -236,7 +261,7 @@ void Refill::runHere(kmp_uint32 node, kmp_int32 ndeps,
 
 /// A task that is in a node's memory has no kmp_taskdata_t of its own there, as
 /// the ordinary path would need it.
-bool Refill::beginUndeferred(const kmp_task_t *task) {
+bool Refill::beginUndeferred(const kmp_task_t *task, void *caller) {
   if (reserved == None || task != taskOf(reserved)) {
     completeHere(NodeKind::Undeferred);
     return false;
@@ -246,13 +271,16 @@ bool Refill::beginUndeferred(const kmp_task_t *task) {
   diverge();
   bindHere(undeferred);
   (void)worker.beginTask(instance, graph.nodes[undeferred]);
+  if (toolListens())
+    tellUndeferred(encounter.thread, instance, undeferred,
+                   callerOf(encounter.thread, caller));
   return true;
 }
 
 bool Refill::endUndeferred(kmp_task_t *task) {
   if (undeferred == None || task != taskOf(undeferred))
     return false;
-  worker.endTask(graph.types[graph.nodes[undeferred].type], task);
+  worker.endTask(instance, graph.types[graph.nodes[undeferred].type], task);
   undeferred = None;
   return true;
 }
@@ -267,6 +295,8 @@ void Refill::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
     diverge();
     return;
   }
+  if (toolListens() && ndeps != 0)
+    tellWaitEdges(encounter.thread, instance, next);
   if (nowait)
     make();
   else
@@ -323,6 +353,75 @@ bool Refill::keepSaved(void *copy, size_t size) {
   return true;
 }
 
+/// The groups around those nodes that come next begin.
+void Refill::beginGroups(kmp_uint32 up_to) {
+  if (up_to == group)
+    return;
+  beginGroups(graph.groups[up_to].parent);
+  tellGroup(encounter.thread, Scope::Begin, encounter.caller);
+  group = up_to;
+}
+
+void Refill::makeTaskwait() {
+  kmp_info_t *thread = encounter.thread;
+  kmp_uint32 node = next;
+  bool depends =
+      graph.first_dependence[node] != graph.first_dependence[node + 1];
+  auto tell = [&](Scope scope) {
+    if (depends)
+      tellDependentWait(thread, instance, node, scope, encounter.caller);
+    else
+      tellTaskwait(thread, scope, encounter.caller);
+  };
+  tell(Scope::Begin);
+  if (graph.nodes[node].isNowait())
+    make();
+  else
+    makeAndWait();
+  tell(Scope::End);
+}
+
+void Refill::makeGroupEnd() {
+  kmp_info_t *thread = encounter.thread;
+  tellGroupWait(thread, Scope::Begin, encounter.caller);
+  makeAndWait();
+  worker.endGroup(instance.group_now[group]); // waits for descendants
+  tellGroupWait(thread, Scope::End, encounter.caller);
+  tellGroup(thread, Scope::End, encounter.caller);
+  group = graph.groups[group].parent;
+}
+
+void Refill::makeAll() {
+  OMPX_IN_LIBRARY(parent);
+  while (next < graph.node_count) {
+    const Node &node = graph.nodes[next];
+    beginGroups(node.group);
+    switch (node.kind) {
+    case NodeKind::Task:
+    case NodeKind::Chunk:
+      tellRemade(encounter.thread, instance, next, encounter.caller);
+      make();
+      break;
+    case NodeKind::Join:
+      make();
+      break;
+    case NodeKind::Wait:
+      makeTaskwait();
+      break;
+    case NodeKind::GroupBegin:
+      worker.beginGroup(graph.groups[group], instance.group_now[group]);
+      completeHere(NodeKind::GroupBegin);
+      break;
+    case NodeKind::GroupEnd:
+      makeGroupEnd();
+      break;
+    case NodeKind::Undeferred: // only in refills, where the block runs it
+    case NodeKind::End:
+      KMP_ASSERT(0);
+    }
+  }
+}
+
 double Refill::finish() {
   parent->td_ompx_watcher = nullptr;
   parent->td_ompx_sets_icvs |= set_icvs;
@@ -334,7 +433,16 @@ double Refill::finish() {
   bool whole = left == 0 && !diverged;
   instance.spoiled |= !whole;
   double made = whole ? 1 : double(next) / (graph.node_count + 1);
-  if (endInstance(encounter, record, instance, queues, left + 1 + completed)) {
+  bool tells = encounter.wait && toolListens();
+  if (tells)
+    tellGroupWait(encounter.thread, Scope::Begin, encounter.caller);
+  bool ended =
+      endInstance(encounter, record, instance, queues, left + 1 + completed);
+  if (tells) {
+    tellGroupWait(encounter.thread, Scope::End, encounter.caller);
+    tellGroup(encounter.thread, Scope::End, encounter.caller);
+  }
+  if (ended) {
     instance.tiny = queues && KMP_NOW() - began < graph.node_count * TinyTask;
     record.release(&instance);
   }
@@ -404,6 +512,15 @@ bool Refill::isNew(kmp_uint32 object, kmp_intptr_t address) {
   }
   renamed[slot] = object + 1;
   return true;
+}
+
+void replayForTool(const Encounter &encounter, Record &record,
+                   Instance &instance) {
+  if (instance.graph->outputs)
+    instance.graph->outputs->write(encounter.args);
+  Refill remaking(encounter, record, instance, /*has_block=*/false);
+  remaking.makeAll();
+  remaking.finish();
 }
 
 } // namespace ompx

@@ -72,7 +72,7 @@ class Refill : public Watcher {
 public:
   static constexpr kmp_int32 Unknown = -1; // number of dependences
 
-  Refill(const Encounter &e, Record &of, Instance &with);
+  Refill(const Encounter &e, Record &of, Instance &with, bool has_block = true);
   ~Refill() { KMP_INTERNAL_FREE(renamed); }
 
   /// The memory of the node that the block makes next, if it makes such a task;
@@ -80,10 +80,11 @@ public:
   kmp_task_t *allocate(const kmp_tasking_flags_t &flags, size_t task_size,
                        size_t shareds_size, kmp_routine_entry_t routine);
   /// Whether the task is a node's, so that nothing is left to do.
-  bool issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps);
+  bool issue(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
+             void *caller);
   /// Whether the undeferred task begins, and ends, as a node's, so that nothing
   /// is left to do.
-  bool beginUndeferred(const kmp_task_t *task);
+  bool beginUndeferred(const kmp_task_t *task, void *caller);
   bool endUndeferred(kmp_task_t *task);
   void chunk() {
     completeHere(runs_chunks ? NodeKind::Undeferred : NodeKind::Chunk);
@@ -108,6 +109,10 @@ public:
   /// of the recording. Returns whether there is one.
   bool keepSaved(void *copy, size_t size);
 
+  /// In place of a block, for a tool: makes all tasks as they were recorded,
+  /// and waits where the block did.
+  void makeAll();
+
   /// The block has ended. Returns when its tasks have, if they are waited for;
   /// what part of the graph the block made, 1 for all.
   double finish();
@@ -123,7 +128,12 @@ private:
     return graph.first_dependence[node + 1] != graph.first_dependence[node] ||
            graph.nodes[node].image; // of which saved values are taken
   }
-  TeamQueues *begin();
+  TeamQueues *begin(bool has_block);
+  template <bool Tells>
+  bool take(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
+            void *caller);
+  [[gnu::noinline]] bool issueForTool(kmp_task_t *task, kmp_int32 ndeps,
+                                      kmp_depend_info_t *deps, void *caller);
   kmp_uint32 peek() const;
   bool expect(NodeKind kind);
   void make();
@@ -131,6 +141,9 @@ private:
   bool runOne();
   void watchTime();
   void makeAndWait();
+  void beginGroups(kmp_uint32 up_to);
+  void makeTaskwait();
+  void makeGroupEnd();
   void completeHere(NodeKind kind);
   void completeNode();
   void issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps);

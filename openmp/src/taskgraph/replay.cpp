@@ -22,8 +22,8 @@ namespace {
 void bind(const Encounter &encounter, Instance &instance) {
   instance.bind(encounter.thread, encounter.wait);
   bool had_others = instance.refilled; // the tasks' data are the block's
-  instance.refilled = instance.refilling;
-  if (instance.refilling)
+  instance.refilled = instance.has_block;
+  if (instance.refilled)
     return;
   size_t args_size = instance.graph->args_size;
   instance.new_values = instance.takeValues(encounter.args);
@@ -85,6 +85,7 @@ void waitWhile(const Encounter &encounter, std::atomic<kmp_uint32> *counter,
   if (!pending())
     return;
   kmp_taskdata_t *current = encounter.thread->th.th_current_task;
+  OMPX_IN_LIBRARY(current);
   kmp_int32 waiting_before = current->td_taskwait_thread;
   current->td_taskwait_ident = encounter.loc;
   current->td_taskwait_thread = encounter.gtid + 1;
@@ -194,7 +195,7 @@ bool endInstance(const Encounter &encounter, Record &record, Instance &instance,
 
 void predict(const Encounter &encounter, Instance &instance) {
   const Graph &graph = *instance.graph;
-  instance.refilling = false;
+  instance.refilling = instance.has_block = false;
   instance.takeValues(encounter.args);
   memcpy(instance.args, encounter.args, graph.args_size);
   if (graph.compiled)
@@ -210,7 +211,7 @@ void predict(const Encounter &encounter, Instance &instance) {
 }
 
 void replay(const Encounter &encounter, Record &record, Instance &instance) {
-  instance.refilling = false;
+  instance.refilling = instance.has_block = false;
   bool block_waits = instance.graph->has_wait;
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)

@@ -30,7 +30,8 @@ struct Encounter {
   kmp_int32 gtid;
   ident_t *loc;
   void *args;
-  bool wait; // for the tasks and all their descendants, at the end
+  bool wait;              // for the tasks and all their descendants, at the end
+  void *caller = nullptr; // where the program met it, for a tool
 };
 
 /// Replays with an instance that record.acquire() gave; releases it when the
@@ -38,6 +39,11 @@ struct Encounter {
 /// Cost here: O(threads + groups); O(nodes) for a team of one thread, O(roots)
 /// with priorities.
 void replay(const Encounter &encounter, Record &record, Instance &instance);
+
+/// The same while a tool is attached, which is told of each task. Cost here:
+/// O(nodes).
+void replayForTool(const Encounter &encounter, Record &record,
+                   Instance &instance);
 
 /// What a replay and a refill have in common. begin: makes the instance one of
 /// this encounter; returns the team's queues, or null for a team of one thread.

@@ -67,22 +67,24 @@ kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
 }
 
 bool __kmp_ompx_watch_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
-                           kmp_depend_info_t *deps, kmp_int32 ndeps_noalias) {
+                           kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
+                           void *caller) {
   Recorder *recorder = recorderOf(watcher);
   if (!recorder)
     return refillOf(watcher)->issue(
-        task, ndeps_noalias ? Refill::Unknown : ndeps, deps);
+        task, ndeps_noalias ? Refill::Unknown : ndeps, deps, caller);
   if (ndeps_noalias)
     recorder->refuse("a task has dependences without aliases");
   else
-    recorder->issue(task, ndeps, deps);
+    recorder->issue(task, ndeps, deps, caller);
   return false;
 }
 
-bool __kmp_ompx_watch_undeferred(Watcher *watcher, kmp_task_t *task) {
+bool __kmp_ompx_watch_undeferred(Watcher *watcher, kmp_task_t *task,
+                                 void *caller) {
   Recorder *recorder = recorderOf(watcher);
   if (!recorder)
-    return refillOf(watcher)->beginUndeferred(task);
+    return refillOf(watcher)->beginUndeferred(task, caller);
   recorder->undeferred();
   return false;
 }
@@ -97,9 +99,9 @@ void __kmp_ompx_watch_taskloop(Watcher *watcher, bool deferred) {
     recorder->beginTaskloop();
 }
 
-void __kmp_ompx_watch_chunk(Watcher *watcher, kmp_task_t *chunk) {
+void __kmp_ompx_watch_chunk(Watcher *watcher, kmp_task_t *chunk, void *caller) {
   if (Recorder *recorder = recorderOf(watcher))
-    recorder->chunk(chunk);
+    recorder->chunk(chunk, caller);
   else
     refillOf(watcher)->chunk();
 }

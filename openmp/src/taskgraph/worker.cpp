@@ -389,7 +389,7 @@ void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
 void Worker::runUnusualTask(Instance &from, const Node &node,
                             NodeState &state) {
   const TaskType &type = from.graph->types[node.type];
-  if (!from.refilling && !node.in_place)
+  if (!from.has_block && !node.in_place)
     renewTask(from, node, state, type);
   kmp_task_t *task = from.task(node);
   const kmp_taskdata_t *td = beginTask(from, node);
@@ -404,21 +404,22 @@ void Worker::runUnusualTask(Instance &from, const Node &node,
   kmp_uint64 stolen_at = stolen;
   kmp_uint64 began = stolen_at ? KMP_NOW() : 0;
   stolen = 0;
-  if (!discarded) {
-    if (td->td_flags.native) // made by GCC's code
-      reinterpret_cast<void (*)(void *)>(*task->routine)(task->shareds);
-    else
-      (*task->routine)(gtid, task);
-  }
+  if (UNLIKELY(from.watched))
+    runWatched(from, node, task, discarded);
+  else if (!discarded)
+    runBody(task, *td);
   if (stolen_at)
     own->pace.ran(stolen_at, began, KMP_NOW());
-  endTask(type, task);
+  endTask(from, type, task);
 }
 
 /// The task's body has ended, or was not run.
-void Worker::endTask(const TaskType &type, kmp_task_t *task) {
+void Worker::endTask(const Instance &from, const TaskType &type,
+                     kmp_task_t *task) {
   if (type.flags.destructors_thunk)
     (*task->data1.destructors)(gtid, task);
+  if (UNLIKELY(from.watched))
+    tellEnded(thread, descriptor.resumes());
   descriptor.end();
 }
 

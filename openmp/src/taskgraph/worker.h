@@ -61,7 +61,9 @@ public:
     (void)descriptor.isUsual(from, node);
     return descriptor.begin();
   }
-  void endTask(const TaskType &type, kmp_task_t *task);
+  void endTask(const Instance &from, const TaskType &type, kmp_task_t *task);
+  void beginGroup(const Group &group, kmp_taskgroup_t *tg);
+  void endGroup(kmp_taskgroup_t *tg);
   /// The instance has another binding for the tasks that run next.
   void bindAnew() { descriptor.unbind(); }
   /// Queues a node that the calling thread has made ready; by_priority of its
@@ -134,14 +136,23 @@ private:
   void runTask(Instance &from, const Node &node, NodeState &state);
   [[gnu::noinline]] void runUnusualTask(Instance &from, const Node &node,
                                         NodeState &state);
+  [[gnu::noinline]] void runWatched(const Instance &from, const Node &node,
+                                    kmp_task_t *task, bool discarded);
+  void runForDebugger(kmp_task_t *task, kmp_taskdata_t &td);
+  void runBody(kmp_task_t *task, const kmp_taskdata_t &td);
   void renewTask(Instance &from, const Node &node, NodeState &state,
                  const TaskType &type);
-  void beginGroup(const Group &group, kmp_taskgroup_t *tg);
-  void endGroup(kmp_taskgroup_t *tg);
   bool acquireLocks(Instance &from, const Node &node, NodeState &state);
   void releaseLocks(Instance &from, const Node &node, NodeState &state);
   void report();
 };
+
+inline void Worker::runBody(kmp_task_t *task, const kmp_taskdata_t &td) {
+  if (td.td_flags.native) // made by GCC's code
+    reinterpret_cast<void (*)(void *)>(*task->routine)(task->shareds);
+  else
+    (*task->routine)(gtid, task);
+}
 
 /// A predecessor has completed. Returns the successor if it was the last.
 inline NodeState *Worker::countDown(Instance &from, Successor edge) {

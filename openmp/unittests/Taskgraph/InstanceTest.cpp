@@ -168,9 +168,9 @@ TEST_F(PriorityTest, RefilledTasksSayTheirs) {
   Instance *instance = Instance::create(*graph);
   auto refill = [&](kmp_uint32 node, int priority) {
     instance->block(graph->nodes[node])->data2.priority = priority;
-    instance->refilling = true;
+    instance->has_block = true;
     kmp_int32 seen = instance->priorityOf(instance->states[node]);
-    instance->refilling = false;
+    instance->has_block = false;
     return seen;
   };
   EXPECT_EQ(refill(1, 4), 4);

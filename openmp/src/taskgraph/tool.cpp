@@ -1,0 +1,430 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Calls of a tool's callbacks; see tool.h. Where a tool could tell the
+// difference, this does what kmp_tasking.cpp and kmp_taskdeps.cpp do for
+// ordinary tasks.
+
+#include "taskgraph/tool.h"
+#include "kmp_itt.h"
+#include "taskgraph/static_load.h"
+#include "taskgraph/worker.h"
+#if OMPT_SUPPORT
+#include "ompt-specific.h"
+#endif
+
+namespace ompx {
+
+#if OMPT_SUPPORT
+
+struct ToldTask {
+  ompt_data_t data;        // the tool's
+  kmp_uint32 told_to;      // 1 + the last node that it was told to come before
+  kmp_uint32 first_source; // in Sources, up to the next task's
+  std::atomic<bool> ended;
+};
+
+namespace {
+
+/// Nodes that each node comes after, which a graph does not have.
+kmp_uint32 *sourcesOf(const Graph &graph, ToldTask *told) {
+  return reinterpret_cast<kmp_uint32 *>(told + graph.node_count + 1);
+}
+
+int flagsOf(const Instance &from, kmp_uint32 node) {
+  struct {
+    kmp_tasking_flags_t td_flags;
+  } task, *of = &task;
+  const Graph &graph = *from.graph;
+  kmp_uint32 word =
+      graph.types[graph.nodes[node].type].ownFlags() | from.run_flags;
+  memcpy(&task.td_flags, &word, sizeof(word));
+  return TASK_TYPE_DETAILS_FORMAT(of);
+}
+
+void tellCreation(kmp_info_t *thread, ompt_data_t *task, int flags,
+                  bool depends, void *caller) {
+  ompt_task_info_t *maker = OMPT_CUR_TASK_INFO(thread);
+  if (ompt_enabled.ompt_callback_task_create)
+    ompt_callbacks.ompt_callback(ompt_callback_task_create)(
+        &maker->task_data, &maker->frame, task, flags, depends, caller);
+}
+
+void tellSchedule(ompt_data_t *prior, ompt_task_status_t status,
+                  ompt_data_t *next) {
+  if (ompt_enabled.ompt_callback_task_schedule)
+    ompt_callbacks.ompt_callback(ompt_callback_task_schedule)(prior, status,
+                                                              next);
+}
+
+/// A node's task has been made by the task that the thread runs.
+void tellTask(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+              bool depends, void *caller) {
+  ToldTask &task = from.told[node];
+  task.data = ompt_data_none;
+  task.told_to = 0;
+  // mo: relaxed; published with the node
+  task.ended.store(false, std::memory_order_relaxed);
+  tellCreation(thread, &task.data, flagsOf(from, node), depends, caller);
+}
+
+#if OMPT_OPTIONAL
+
+ompt_dependence_t dependenceOf(kmp_intptr_t address, kmp_uint8 flags) {
+  ompt_dependence_type_t type = ompt_dependence_type_out_all_memory;
+  if (isAllMemory(address, flags))
+    ;
+  else if ((flags & (DependIn | DependOut)) == (DependIn | DependOut))
+    type = ompt_dependence_type_inout;
+  else if (flags & DependOut)
+    type = ompt_dependence_type_out;
+  else if (flags & DependIn)
+    type = ompt_dependence_type_in;
+  else if (flags & DependMutexinoutset)
+    type = ompt_dependence_type_mutexinoutset;
+  else if (flags & DependInoutset)
+    type = ompt_dependence_type_inoutset;
+  ompt_dependence_t dependence;
+  dependence.variable.ptr = reinterpret_cast<void *>(address);
+  dependence.dependence_type = type;
+  return dependence;
+}
+
+/// \param item Gives an item of the depend clauses by its number.
+template <typename Item>
+void tellItems(kmp_info_t *thread, ompt_data_t *task, kmp_int32 count,
+               Item item) {
+  if (count <= 0 || !ompt_enabled.ompt_callback_dependences)
+    return;
+  auto *items = static_cast<ompt_dependence_t *>(
+      KMP_OMPT_DEPS_ALLOC(thread, size_t(count) * sizeof(ompt_dependence_t)));
+  for (kmp_int32 i = 0; i < count; ++i)
+    items[i] = item(i);
+  ompt_callbacks.ompt_callback(ompt_callback_dependences)(task, items, count);
+  KMP_OMPT_DEPS_FREE(thread, items);
+}
+
+/// What an object of the graph stands for in a replay.
+kmp_intptr_t addressOf(const Instance &from, kmp_uint32 object) {
+  const Graph &graph = *from.graph;
+  if (object == Dependence::None)
+    return 0;
+  if (!graph.compiled)
+    return graph.objects[object];
+  const StaticAddress &of = graph.compiled->objects[object];
+  return kmp_intptr_t(
+      valueOf(*graph.compiled, from.symbols, of.form, of.offset));
+}
+
+kmp_int32 dependenceCount(const Graph &graph, kmp_uint32 node) {
+  return kmp_int32(graph.first_dependence[node + 1] -
+                   graph.first_dependence[node]);
+}
+
+/// The items of a node's depend clauses, as recorded.
+void tellItemsOf(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                 ompt_data_t *task) {
+  const Graph &graph = *from.graph;
+  const Dependence *first = graph.dependences + graph.first_dependence[node];
+  tellItems(thread, task, dependenceCount(graph, node), [&](kmp_int32 i) {
+    return dependenceOf(addressOf(from, first[i].object()), first[i].flags());
+  });
+}
+
+/// Of which of the node's unfinished predecessors a task comes after.
+void tellSources(const Instance &from, kmp_uint32 node, kmp_uint32 sink,
+                 ompt_data_t *task) {
+  const Graph &graph = *from.graph;
+  const kmp_uint32 *sources = sourcesOf(graph, from.told);
+  for (kmp_uint32 i = from.told[node].first_source;
+       i < from.told[node + 1].first_source; ++i) {
+    kmp_uint32 before = sources[i];
+    ToldTask &source = from.told[before];
+    if (graph.nodes[before].kind == NodeKind::Join) {
+      tellSources(from, before, sink, task);
+      // mo: acquire; the tool may have freed what it knows of the task; pairs
+      // with Worker::runWatched()
+    } else if (graph.nodes[before].isTask() && source.told_to != sink + 1 &&
+               !source.ended.load(std::memory_order_acquire)) {
+      source.told_to = sink + 1;
+      ompt_callbacks.ompt_callback(ompt_callback_task_dependence)(&source.data,
+                                                                  task);
+    }
+  }
+}
+
+void tellEdges(const Instance &from, kmp_uint32 node, ompt_data_t *task) {
+  if (ompt_enabled.ompt_callback_task_dependence &&
+      dependenceCount(*from.graph, node) != 0)
+    tellSources(from, node, node, task);
+}
+
+ompt_scope_endpoint_t endpointOf(Scope scope) {
+  return scope == Scope::Begin ? ompt_scope_begin : ompt_scope_end;
+}
+
+void tellRegion(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
+                void *caller) {
+  if (ompt_enabled.ompt_callback_sync_region)
+    ompt_callbacks.ompt_callback(ompt_callback_sync_region)(
+        kind, endpointOf(scope), OMPT_CUR_TEAM_DATA(thread),
+        OMPT_CUR_TASK_DATA(thread), caller);
+}
+
+void tellWait(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
+              void *caller) {
+  if (ompt_enabled.ompt_callback_sync_region_wait)
+    ompt_callbacks.ompt_callback(ompt_callback_sync_region_wait)(
+        kind, endpointOf(scope), OMPT_CUR_TEAM_DATA(thread),
+        OMPT_CUR_TASK_DATA(thread), caller);
+}
+
+#else // !OMPT_OPTIONAL
+
+template <typename Item>
+void tellItems(kmp_info_t *, ompt_data_t *, kmp_int32, Item) {}
+void tellItemsOf(kmp_info_t *, const Instance &, kmp_uint32, ompt_data_t *) {}
+void tellEdges(const Instance &, kmp_uint32, ompt_data_t *) {}
+void tellRegion(kmp_info_t *, ompt_sync_region_t, Scope, void *) {}
+void tellWait(kmp_info_t *, ompt_sync_region_t, Scope, void *) {}
+
+#endif // !OMPT_OPTIONAL
+
+/// Before the event that a task begins.
+void initTask(kmp_info_t *thread, kmp_taskdata_t *td, ompt_data_t data,
+              void *frame) {
+  __ompt_task_init(td, thread->th.th_info.ds.ds_gtid);
+  td->ompt_task_info.task_data = data;
+  td->ompt_task_info.frame.exit_frame.ptr = frame;
+}
+
+void tellBegun(kmp_info_t *thread, kmp_taskdata_t *td, kmp_taskdata_t *outer) {
+  ompt_task_status_t status = ompt_task_switch;
+  if (thread->th.ompt_thread_info.ompt_task_yielded) {
+    status = ompt_task_yield;
+    thread->th.ompt_thread_info.ompt_task_yielded = 0;
+  }
+  tellSchedule(&outer->ompt_task_info.task_data, status,
+               &td->ompt_task_info.task_data);
+  td->ompt_task_info.scheduling_parent = outer;
+}
+
+bool cancels(const kmp_taskgroup_t *group, kmp_int32 what) {
+  // mo: relaxed; as everywhere, a cancellation is seen sooner or later
+  return group && group->cancel_request.load(std::memory_order_relaxed) == what;
+}
+
+/// The task will not run, since its group or its team was cancelled.
+void tellDiscarded(kmp_taskdata_t *td) {
+#if OMPT_OPTIONAL
+  bool by_group = td->td_taskgroup && !cancels(td->td_taskgroup, cancel_noreq);
+  if (ompt_enabled.ompt_callback_cancel)
+    ompt_callbacks.ompt_callback(ompt_callback_cancel)(
+        &td->ompt_task_info.task_data,
+        (by_group ? ompt_cancel_taskgroup : ompt_cancel_parallel) |
+            ompt_cancel_discarded_task,
+        nullptr);
+#else
+  (void)td;
+#endif
+}
+
+} // namespace
+
+bool makeToldTasks(const Graph &graph, ToldTask **told) {
+  *told = nullptr;
+  if (!toolListens())
+    return true;
+  // In order of the targets, as by a counting sort.
+  kmp_uint32 count = graph.node_count;
+  size_t edges = graph.nodes[count].first_successor;
+  auto *tasks = static_cast<ToldTask *>(KMP_INTERNAL_CALLOC(
+      1, (size_t(count) + 1) * sizeof(ToldTask) + edges * sizeof(kmp_uint32)));
+  if (!tasks)
+    return false;
+  for (kmp_uint32 i = 0; i < count; ++i)
+    tasks[i + 1].first_source =
+        tasks[i].first_source + graph.nodes[i].predecessors;
+  kmp_uint32 *sources = sourcesOf(graph, tasks);
+  for (kmp_uint32 i = 0; i < count; ++i)
+    for (kmp_uint32 e = graph.nodes[i].first_successor;
+         e < graph.nodes[i + 1].first_successor; ++e) {
+      ToldTask &sink = tasks[graph.successors[e].node()];
+      sources[sink.first_source + sink.told_to++] = i;
+    }
+  *told = tasks;
+  return true;
+}
+
+void *callerOf(const kmp_info_t *thread, void *called_from) {
+  void *noted = thread->th.ompt_thread_info.return_address;
+  return noted ? noted : called_from;
+}
+
+InLibrary::InLibrary(kmp_taskdata_t *current, void *frame) : task(nullptr) {
+  if (!toolListens() || current->ompt_task_info.frame.enter_frame.ptr)
+    return;
+  task = current;
+  task->ompt_task_info.frame.enter_frame.ptr = frame;
+}
+
+InLibrary::~InLibrary() {
+  if (task)
+    task->ompt_task_info.frame.enter_frame = ompt_data_none;
+}
+
+void tellGroup(kmp_info_t *thread, Scope scope, void *caller) {
+  tellRegion(thread, ompt_sync_region_taskgroup, scope, caller);
+}
+
+void tellGroupWait(kmp_info_t *thread, Scope scope, void *caller) {
+  tellWait(thread, ompt_sync_region_taskgroup, scope, caller);
+}
+
+void tellTaskwait(kmp_info_t *thread, Scope scope, void *caller) {
+  if (scope == Scope::Begin)
+    tellRegion(thread, ompt_sync_region_taskwait, scope, caller);
+  tellWait(thread, ompt_sync_region_taskwait, scope, caller);
+  if (scope == Scope::End)
+    tellRegion(thread, ompt_sync_region_taskwait, scope, caller);
+}
+
+void tellDependentWait(kmp_info_t *thread, const Instance &from,
+                       kmp_uint32 node, Scope scope, void *caller) {
+  ompt_data_t *task = &thread->th.ompt_thread_info.task_data;
+  if (scope == Scope::Begin) {
+    tellCreation(thread, task,
+                 ompt_task_taskwait | ompt_task_undeferred |
+                     ompt_task_mergeable,
+                 true, caller);
+    tellItemsOf(thread, from, node, task);
+    tellEdges(from, node, task);
+  } else {
+    tellSchedule(task, ompt_taskwait_complete, nullptr);
+    *task = ompt_data_none;
+  }
+}
+
+void tellWaitEdges(kmp_info_t *thread, const Instance &from, kmp_uint32 node) {
+  tellEdges(from, node, &thread->th.ompt_thread_info.task_data);
+}
+
+void tellRemade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                void *caller) {
+  ompt_data_t *task = &from.told[node].data;
+  void *const *callers = from.graph->callers;
+  tellTask(thread, from, node, dependenceCount(*from.graph, node) != 0,
+           callers ? callers[node] : caller);
+  tellItemsOf(thread, from, node, task);
+  tellEdges(from, node, task);
+}
+
+void tellMade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+              kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller) {
+  ompt_data_t *task = &from.told[node].data;
+  tellTask(thread, from, node, ndeps != 0, caller);
+  tellItems(thread, task, ndeps, [deps](kmp_int32 i) {
+    return dependenceOf(deps[i].base_addr, deps[i].flag);
+  });
+  tellEdges(from, node, task);
+}
+
+void tellUndeferred(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                    void *caller) {
+  kmp_taskdata_t *td = thread->th.th_current_task, *maker = from.parent;
+  initTask(thread, td, ompt_data_none, nullptr);
+  if (ompt_enabled.ompt_callback_task_create)
+    ompt_callbacks.ompt_callback(ompt_callback_task_create)(
+        &maker->ompt_task_info.task_data, &maker->ompt_task_info.frame,
+        &td->ompt_task_info.task_data,
+        flagsOf(from, node) | ompt_task_undeferred, false, caller);
+  tellBegun(thread, td, maker);
+}
+
+void tellEnded(kmp_info_t *thread, kmp_taskdata_t *outer) {
+  if (!toolListens())
+    return;
+  kmp_taskdata_t *td = thread->th.th_current_task;
+  tellSchedule(&td->ompt_task_info.task_data,
+               __kmp_omp_cancellation &&
+                       cancels(td->td_taskgroup, cancel_taskgroup)
+                   ? ompt_task_cancel
+                   : ompt_task_complete,
+               &outer->ompt_task_info.task_data);
+}
+
+void Worker::runWatched(const Instance &from, const Node &node,
+                        kmp_task_t *task, bool discarded) {
+  kmp_taskdata_t *td = thread->th.th_current_task;
+  if (!toolListens()) {
+    if (!discarded)
+      runForDebugger(task, *td);
+    return;
+  }
+  ToldTask &told = from.told[&node - from.graph->nodes];
+  ompt_thread_info_t before = thread->th.ompt_thread_info;
+  thread->th.ompt_thread_info.wait_id = 0;
+  thread->th.ompt_thread_info.state = thread->th.th_team_serialized
+                                          ? ompt_state_work_serial
+                                          : ompt_state_work_parallel;
+  initTask(thread, td, told.data, OMPT_GET_FRAME_ADDRESS(0));
+  if (discarded) {
+    tellDiscarded(td);
+  } else {
+    tellBegun(thread, td, descriptor.resumes());
+    runForDebugger(task, *td);
+  }
+  thread->th.ompt_thread_info = before;
+  td->ompt_task_info.frame.exit_frame = ompt_data_none;
+  // mo: release; pairs with tellSources()
+  told.ended.store(true, std::memory_order_release);
+}
+
+#else // !OMPT_SUPPORT
+
+bool makeToldTasks(const Graph &, ToldTask **told) {
+  *told = nullptr;
+  return true;
+}
+void *callerOf(const kmp_info_t *, void *) { return nullptr; }
+InLibrary::InLibrary(kmp_taskdata_t *current, void *) : task(current) {}
+InLibrary::~InLibrary() { (void)task; }
+void tellGroup(kmp_info_t *, Scope, void *) {}
+void tellGroupWait(kmp_info_t *, Scope, void *) {}
+void tellTaskwait(kmp_info_t *, Scope, void *) {}
+void tellDependentWait(kmp_info_t *, const Instance &, kmp_uint32, Scope,
+                       void *) {}
+void tellWaitEdges(kmp_info_t *, const Instance &, kmp_uint32) {}
+void tellRemade(kmp_info_t *, const Instance &, kmp_uint32, void *) {}
+void tellMade(kmp_info_t *, const Instance &, kmp_uint32, kmp_int32,
+              const kmp_depend_info_t *, void *) {}
+void tellUndeferred(kmp_info_t *, const Instance &, kmp_uint32, void *) {}
+void tellEnded(kmp_info_t *, kmp_taskdata_t *) {}
+void Worker::runWatched(const Instance &, const Node &, kmp_task_t *task,
+                        bool discarded) {
+  kmp_taskdata_t *td = thread->th.th_current_task;
+  if (!discarded)
+    runForDebugger(task, *td);
+}
+
+#endif // !OMPT_SUPPORT
+
+/// It finds the task's code in the kmp_task_t behind the kmp_taskdata_t.
+void Worker::runForDebugger(kmp_task_t *task, kmp_taskdata_t &td) {
+  reinterpret_cast<kmp_task_t *>(&td + 1)->routine = task->routine;
+#if OMPD_SUPPORT
+  if (debuggerListens())
+    ompd_bp_task_begin();
+#endif
+  runBody(task, td);
+#if OMPD_SUPPORT
+  if (debuggerListens())
+    ompd_bp_task_end();
+#endif
+}
+
+} // namespace ompx

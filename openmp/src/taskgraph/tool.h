@@ -1,0 +1,101 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// What an OMPT tool is told of tasks and joins of graphs, and an OMPD debugger
+// of tasks. Libomp's ordinary entry points tell what they do themselves; these
+// are the tasks and joins that they never see.
+//
+// While a tool is attached the library makes the tasks of a replay one by one,
+// in the place of the block (Refill::makeAll()): a tool that follows what comes
+// before what, such as Archer, must see each task made by the task, and on the
+// thread, that meets the region, and behind the joins that come before it. So
+// nothing here concerns the path of usual tasks.
+
+#ifndef OMPX_TASKGRAPH_TOOL_H
+#define OMPX_TASKGRAPH_TOOL_H
+
+#include "kmp.h"
+#if OMPD_SUPPORT
+#include "ompd-specific.h"
+#endif
+
+namespace ompx {
+
+class Graph;
+class Instance;
+
+/// Whether a tool is attached.
+inline bool toolListens() {
+#if OMPT_SUPPORT
+  return UNLIKELY(ompt_enabled.enabled);
+#else
+  return false;
+#endif
+}
+
+/// Whether a debugger may have breakpoints where tasks begin and end.
+inline bool debuggerListens() {
+#if OMPD_SUPPORT
+  return UNLIKELY(ompd_state & OMPD_ENABLE_BP);
+#else
+  return false;
+#endif
+}
+
+/// What a tool has been told of an instance's tasks in their present execution.
+struct ToldTask;
+
+/// One for each node if a tool is attached, else null, to be freed with
+/// KMP_INTERNAL_FREE. Returns whether there was memory.
+bool makeToldTasks(const Graph &graph, ToldTask **told);
+
+enum class Scope { Begin, End };
+
+/// The place in the program that called the library: where libomp's function
+/// was called from, unless that was called by another of libomp.
+void *callerOf(const kmp_info_t *thread, void *called_from);
+
+/// The task that a thread runs is in the library; as long as this lives.
+class InLibrary {
+  kmp_taskdata_t *task;
+
+public:
+  InLibrary(kmp_taskdata_t *current, void *frame);
+  InLibrary(const InLibrary &) = delete;
+  ~InLibrary();
+};
+#define OMPX_IN_LIBRARY(task)                                                  \
+  InLibrary in_library(task, __builtin_frame_address(0))
+
+// Of the task that the thread runs: a taskgroup begins or ends, it waits for
+// the group's tasks, or for those that it has made.
+void tellGroup(kmp_info_t *thread, Scope scope, void *caller);
+void tellGroupWait(kmp_info_t *thread, Scope scope, void *caller);
+void tellTaskwait(kmp_info_t *thread, Scope scope, void *caller);
+/// Likewise: it waits for dependences, those of the node.
+void tellDependentWait(kmp_info_t *thread, const Instance &from,
+                       kmp_uint32 node, Scope scope, void *caller);
+
+/// Only the edges; the rest has been told.
+void tellWaitEdges(kmp_info_t *thread, const Instance &from, kmp_uint32 node);
+
+/// The encountering task makes a node's task, as recorded.
+void tellRemade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                void *caller);
+/// Or the block does, with these dependences; fewer than none: not known.
+void tellMade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+              kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller);
+/// The thread begins to run the task of a node that nobody else will.
+void tellUndeferred(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                    void *caller);
+/// The task of the descriptor that the thread has has ended; what it goes on
+/// with.
+void tellEnded(kmp_info_t *thread, kmp_taskdata_t *outer);
+
+} // namespace ompx
+
+#endif // OMPX_TASKGRAPH_TOOL_H
