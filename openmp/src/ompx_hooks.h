@@ -151,6 +151,10 @@ bool __kmp_ompx_has_tasks(kmp_thread_data_t *data);
 /// kmp_tasking.cpp, __kmp_free_task_threads_data().
 void __kmp_ompx_free_ready_queue(kmp_thread_data_t *data);
 
+/// kmp_alloc.cpp, ___kmp_fast_allocate(): while a tool is attached, memory that
+/// ends with KMP_INTERNAL_FREE(). Else, or without memory, null.
+void *__kmp_ompx_allocate_for_tool(size_t size);
+
 /// z_Linux_util.cpp, __kmp_create_worker(): a worker thread is created next.
 /// Caller: its creator.
 void __kmp_ompx_before_birth(kmp_info_t *worker);

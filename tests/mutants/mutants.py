@@ -217,7 +217,7 @@ MUTANTS = (
            "graph->types[node.type].head.data2.priority;",
            "all tasks of a construct have the priority of the first", PRIORITIES),
     Mutant("priority-of-the-recording", "taskgraph/instance.cpp",
-           "refilling ? block(node)->data2.priority :", "false ? 0 :",
+           "has_block ? block(node)->data2.priority :", "false ? 0 :",
            "a refilled task has the priority that it was recorded with", PRIORITIES),
     Mutant("priority-for-everyone", "taskgraph/worker.h",
            "least, [this](NodeState *node) { return allowed(node); });",

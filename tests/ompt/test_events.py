@@ -66,3 +66,9 @@ def test_edges_are_those_of_ordinary_tasks(program, threads, tracker):
         seen = events(program, "edges", threads=threads, OMPX_DEPEND_TRACKER=tracker,
                       OMPX_TASKGRAPH_STATIC=static, OMPX_TASKGRAPH_AHEAD="on")
         assert seen == wanted, static
+
+
+@pytest.mark.program("tool_waits.cpp")
+@pytest.mark.parametrize("tracker", TRACKERS)
+def test_waits_within_waits(program, threads, tracker):
+    assert program.passes(threads=threads, OMPX_DEPEND_TRACKER=tracker).stderr == ""

@@ -280,7 +280,9 @@ void Record::release(Instance *instance) {
   Graph *graph = instance->graph;
   {
     Guard guard(lock);
-    if (!instance->spoiled && !graph->dropped) {
+    // A tool that looks for races knows nothing of whom it comes from, see
+    // __kmp_ompx_allocate_for_tool().
+    if (!instance->spoiled && !graph->dropped && !toolListens()) {
       instance->next = graph->idle;
       graph->idle = instance;
       // mo: relaxed; the record is a user, and who drops the graph takes the

@@ -368,6 +368,7 @@ void Worker::runWatched(const Instance &from, const Node &node,
   ToldTask &told = from.told[&node - from.graph->nodes];
   ompt_thread_info_t before = thread->th.ompt_thread_info;
   thread->th.ompt_thread_info.wait_id = 0;
+  thread->th.ompt_thread_info.task_data = ompt_data_none;
   thread->th.ompt_thread_info.state = thread->th.th_team_serialized
                                           ? ompt_state_work_serial
                                           : ompt_state_work_parallel;
@@ -428,3 +429,10 @@ void Worker::runForDebugger(kmp_task_t *task, kmp_taskdata_t &td) {
 }
 
 } // namespace ompx
+
+/// A tool that looks for races, such as Archer, follows malloc() and free().
+/// Where the library used a task's memory again by itself, another thread's, it
+/// would see a race of two tasks that have nothing to do with each other.
+void *__kmp_ompx_allocate_for_tool(size_t size) {
+  return ompx::toolListens() ? KMP_INTERNAL_MALLOC(size) : nullptr;
+}
