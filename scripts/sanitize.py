@@ -87,6 +87,8 @@ OPENMP_51 = {"iterators_and_depobjs", "depend_items", "depend_random", "depend_g
 SETTINGS = {name: {"OMP_CANCELLATION": "true"}
             for name in ("cancellation", "depend_cancelled", "refill_cancelled",
                          "refill_objects")}
+for name in ("cancellation", "if_clause"):  # which count recordings
+    SETTINGS.setdefault(name, {})["OMPX_TASKGRAPH_STATIC"] = "off"
 for name in ("priorities", "called_priorities"):
     SETTINGS[name] = {"OMP_MAX_TASK_PRIORITY": "100", "KMP_BLOCKTIME": "infinite"}
 ARGUMENTS = {

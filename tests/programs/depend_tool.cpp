@@ -115,10 +115,12 @@ int main() {
   check_item(6, 0, &a, ompt_dependence_type_in);
   if (set_edges && several) {
     static const int wanted[][2] = {{0, 1}, {0, 2}, {1, 4}, {2, 4},
-                                    {2, 3}, {3, 4}, {4, 5}, {5, 6}};
+                                    {2, 3}, {3, 4}, {4, 5}};
     for (auto &edge : wanted)
       CHECK_EQ("edge", has_edge(edge[0], edge[1]), 1);
-    CHECK_EQ("edges", edge_count, sizeof wanted / sizeof *wanted);
+    // When the taskwait comes, all tasks may have run.
+    CHECK_EQ("edges", edge_count,
+             sizeof wanted / sizeof *wanted + has_edge(5, 6));
   }
   printf("%d edges\n", edge_count);
   return check_done();
