@@ -98,6 +98,7 @@ public:
 
   void reset();
   double operations() const;
+  Extent extent() const { return {std::to_string(matrix.size()), iterations}; }
   std::vector<Check> checks() const {
     return {{"zeta", zeta, expected, 1e-10}};
   }

@@ -169,6 +169,7 @@ public:
   }
 
   int steps() const { return given.size.steps; }
+  Extent extent() const { return {gridSize(flow.n, flow.n, flow.n), steps()}; }
   /// Planes and slabs are 1 .. interior().
   int interior() const { return flow.n - 2; }
   const int tasks;

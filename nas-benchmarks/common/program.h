@@ -14,6 +14,7 @@
 //   explicit Kernel(const nas::Settings &)     untimed: memory, first touch
 //   void reset()                    the start values, before each run (untimed)
 //   double operations() const       of one run, for Mop/s
+//   Extent extent() const           of the class, for the report
 //   std::vector<nas::Check> checks()   of the last run's results (untimed)
 //   void corrupt()                  spoil a result (tests of the verification)
 //
@@ -47,6 +48,17 @@ struct Settings {
   char size_class; ///< 'S', 'W', 'A', 'B' or 'C'
   int tasks;       ///< how many tasks a loop becomes (num_tasks)
 };
+
+/// What a class means for a kernel.
+struct Extent {
+  std::string size; ///< in the kernel's own unit: rows, points, numbers
+  int iterations;   ///< of a run; 0: it has none
+};
+
+/// The size of a grid.
+inline std::string gridSize(int x, int y, int z) {
+  return std::to_string(x) + "x" + std::to_string(y) + "x" + std::to_string(z);
+}
 
 /// How many tasks a loop becomes in variants that know it when they are
 /// compiled.
@@ -133,6 +145,35 @@ inline std::string mismatchOf(const std::vector<Check> &checks) {
   return checks.empty() ? "nothing was verified" : "";
 }
 
+/// One run, as users of NPB know it.
+template <typename Kernel>
+void printRun(const Kernel &kernel, const char *size_class, int threads,
+              double seconds, bool verified) {
+  const Extent extent = kernel.extent();
+  const double rate = kernel.operations() / seconds * 1e-6;
+  std::string name = Kernel::Name;
+  for (char &letter : name)
+    letter = static_cast<char>(letter - 'a' + 'A');
+  std::printf("\n %s Benchmark Completed.\n", name.c_str());
+  const auto line = [](const char *what, const std::string &value) {
+    std::printf(" %-15s = %24s\n", what, value.c_str());
+  };
+  const auto number = [](double value, int digits) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
+    return std::string(text);
+  };
+  line("Class", size_class);
+  line("Size", extent.size);
+  line("Iterations", std::to_string(extent.iterations));
+  line("Time in seconds", number(seconds, 6));
+  line("Total threads", std::to_string(threads));
+  line("Mop/s total", number(rate, 2));
+  line("Mop/s/thread", number(rate / threads, 2));
+  line("Operation type", Kernel::Operation);
+  line("Verification", verified ? "SUCCESSFUL" : "UNSUCCESSFUL");
+}
+
 /// The serial variant must be the first.
 template <typename Kernel>
 int runProgram(int argc, char **argv, const char *summary,
@@ -178,6 +219,8 @@ int runProgram(int argc, char **argv, const char *summary,
     if (options.corrupt)
       kernel.corrupt();
     report.mismatch = mismatchOf(kernel.checks());
+    printRun(kernel, options.size_class.c_str(), report.threads,
+             laps.laps().back().seconds, report.mismatch.empty());
   }
   report.verified = report.mismatch.empty();
   int index = 0;

@@ -70,6 +70,7 @@ public:
 
   void reset() { found = Deviates(); }
   double operations() const { return 2.0 * batches * Batch; }
+  Extent extent() const { return {std::to_string(2 * batches * Batch), 0}; }
   std::vector<Check> checks() const {
     return {{"sum of x", found.x, expected.x, 1e-8},
             {"sum of y", found.y, expected.y, 1e-8}};

@@ -55,6 +55,7 @@ public:
 
   void reset();
   double operations() const;
+  Extent extent() const { return {gridSize(nx, ny, nz), steps}; }
   std::vector<Check> checks() const;
   void corrupt() { checksums[0] *= 1 + 1e-6; }
 

@@ -65,6 +65,7 @@ public:
 
   void reset();
   double operations() const { return double(Rankings) * number_of_keys; }
+  Extent extent() const { return {std::to_string(number_of_keys), Rankings}; }
   std::vector<Check> checks();
   void corrupt();
 

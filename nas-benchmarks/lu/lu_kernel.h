@@ -75,6 +75,7 @@ public:
   /// Start values, and what the first step needs of them.
   void reset();
   double operations() const;
+  Extent extent() const { return {gridSize(n, n, n), steps}; }
   std::vector<Check> checks() const;
   void corrupt() { flow.u.row(n / 2, n / 2, 0)[n / 2] *= 1 + 1e-3; }
 

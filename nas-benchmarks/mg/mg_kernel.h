@@ -94,6 +94,9 @@ public:
 
   void reset();
   double operations() const;
+  Extent extent() const {
+    return {gridSize(v->edge, v->edge, v->edge), cycles};
+  }
   std::vector<Check> checks() const { return {{"norm", norm, expected, 1e-8}}; }
   void corrupt() { norm *= 1 + 1e-6; }
 
