@@ -25,6 +25,7 @@ from status_line import StatusLine, duration
 NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
+MEASURED = ["nas", "overhead"]  # suites of scripts/measure.py
 WINDOW = 90.0  # seconds from which the remaining time is estimated
 
 
@@ -160,8 +161,8 @@ def run_tool(command):
 def main():
     parser = argparse.ArgumentParser(
         description="Build and run; scripts/reprise.sh --help says more.")
-    parser.add_argument("command", choices=["demo", "test", "build", "upstream-tests",
-                                            "long-tests"])
+    parser.add_argument("command", choices=["demo", *MEASURED, "page", "install", "test",
+                                            "build", "upstream-tests", "long-tests"])
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     install = str(build_dir() / "install")
@@ -180,6 +181,14 @@ def main():
         build(["toolchain"])
         return run_tool([sys.executable, "scripts/demo.py", "--install", install,
                          *given.arguments])
+    if given.command in (*MEASURED, "page"):
+        if given.command != "page" and not {"-h", "--help"} & set(given.arguments):
+            build(["toolchain"])
+        return run_tool([sys.executable, "scripts/measure.py", given.command,
+                         *given.arguments])
+    if given.command == "install":
+        build(["toolchain"])
+        return run_tool([sys.executable, "scripts/install.py", *given.arguments])
     if given.command == "test":
         build(["toolchain", "unittests", "plugin"])
         chosen = given.arguments

@@ -97,6 +97,13 @@ def source_tree(build=None):
     return base_dir(build) / "src"
 
 
+def clean_environment(changes=None):
+    """The environment without the user's settings of OpenMP libraries, and `changes`."""
+    kept = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"
+            and not name.startswith(("OMP_", "KMP_", "OMPX_", "GOMP_", "LIBOMP_"))}
+    return {**kept, **{name: str(value) for name, value in (changes or {}).items()}}
+
+
 def sha256(path, progress=None):
     digest = hashlib.sha256()
     with open(path, "rb") as stream:

@@ -16,6 +16,14 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
   demo [...]             install what is missing, build, compile and run the
                          demonstration programs, print the table of times
                          (arguments: those of scripts/demo.py)
+  nas [...]              install what is missing, build, run the NAS kernels in all
+                         their variants beside LLVM's own libomp: table, figures
+                         and page (nas --help: classes, threads, variants, kernels)
+  overhead [...]         likewise what tasks, dependences and replays cost
+                         (overhead --help)
+  page FILE              tables, figures and page again, from the raw samples of
+                         nas or overhead
+  install PREFIX         a copy of the toolchain that can be moved anywhere
   test [...]             install what is missing, build, run all tests
                          (arguments: those of pytest)
   build [TARGET]         only build: toolchain (default), runtime, clang, unittests,
@@ -88,7 +96,7 @@ install_packages() {
 
 case ${1:-} in
   -h | --help | help) usage; exit 0 ;;
-  demo | test | build | upstream-tests | long-tests | packages) ;;
+  demo | nas | overhead | page | install | test | build | upstream-tests | long-tests | packages) ;;
   '') usage >&2; exit 2 ;;
   *) say "error: unknown command '$1'" >&2; usage >&2; exit 2 ;;
 esac

@@ -42,3 +42,37 @@ class StatusLine:
         if self.shown:
             self.stream.write("\r\033[K")
             self.shown = False
+
+
+class Progress:
+    """A bar for so many steps on a terminal (python3-rich); else a line now and then."""
+
+    def __init__(self, total):
+        self.total, self.done, self.line = total, 0, StatusLine(sys.stderr)
+        self.bar, self.started = None, time.monotonic()
+        if self.line.terminal:
+            from rich import progress
+            from rich.console import Console
+            self.bar = progress.Progress(
+                progress.BarColumn(20), progress.MofNCompleteColumn(),
+                progress.TimeRemainingColumn(), progress.TextColumn("{task.description}"),
+                console=Console(stderr=True), transient=True)
+            self.task = self.bar.add_task("", total=total)
+
+    def step(self, what):
+        """What begins now."""
+        if self.bar:
+            self.bar.start()
+            self.bar.update(self.task, completed=self.done, description=what)
+        elif self.line.due():
+            left = (time.monotonic() - self.started) / max(self.done, 1)
+            self.line.show(f"[{self.done + 1}/{self.total}] {what}, about "
+                           f"{duration(left * (self.total - self.done))} left")
+        self.done += 1
+
+    def hide(self):
+        """Before something else is printed."""
+        if self.bar:
+            self.bar.stop()
+
+    finish = hide

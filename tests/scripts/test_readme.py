@@ -31,7 +31,7 @@ def test_the_first_program(toolchain, tmp_path):
     assert done.stderr == ""  # no warning, and nothing ran plainly
 
 
-def test_the_two_commands_are_known():
+def test_the_commands_are_known():
     usage = subprocess.run([ROOT / "scripts/reprise.sh", "--help"], check=True,
                            capture_output=True, text=True).stdout
     (commands,) = [text for text in blocks("sh") if "reprise.sh demo" in text]

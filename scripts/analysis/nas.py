@@ -1,0 +1,166 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The NAS kernels: every variant beside LLVM's own libomp and OMPX_TASKGRAPH=off."""
+
+import os
+
+from . import output, programs
+from .results import Claim, mean_of_ratios
+from .runner import Contender
+
+HELP = "the NAS kernels in their variants, beside LLVM's own libomp"
+ORDER = ["ep", "cg", "ft", "mg", "is", "bt", "sp", "lu"]
+KERNELS = sorted(programs.names_of_kernels(), key=lambda name: (
+    ORDER.index(name) if name in ORDER else len(ORDER), name))
+VARIANTS = ["serial", "for", "taskloop", "taskgraph", "taskgraph-static"]
+NAMES = {"tasks": "taskloop"}  # what other programs call a variant
+DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 5, "classes": ["S"], "kernels": KERNELS,
+            "variants": VARIANTS[:-1], "num_tasks": [0]}
+QUICK = {"threads": [2], "rounds": 1, "kernels": ["cg"]}
+LIMIT = 1.05  # times of `for` that a kernel may take
+INTRO = """\
+# The NAS kernels
+
+The kernels of `nas-benchmarks/`: `serial`; `for`, worksharing loops; `taskloop`; `taskgraph`,
+recorded tasks with dependences; `taskgraph-static`, graphs that the compiler builds. The
+column `libomp` is the very same program on LLVM's own library of the same version, unpatched
+(taskgraph regions run there as ordinary tasks); `off` is ours with `OMPX_TASKGRAPH=off`.
+Every run is verified by NPB's published values. `recording`: the first, recording iteration
+is in the time.
+"""
+SHOWS_RUNS = True
+PLACE = ["kernel", "class", "tasks", "threads", "variant", "recording"]
+
+
+def options(parser, choices):
+    parser.add_argument("--kernels", type=choices(KERNELS), metavar="NAME,...",
+                        help="which kernels")
+    parser.add_argument("--class", dest="classes", type=choices(list("SWABC")),
+                        metavar="LETTER,...", help="which classes")
+    parser.add_argument("--variants", type=choices([*VARIANTS, *NAMES]),
+                        metavar="NAME,...", help="which variants (tasks: taskloop)")
+    parser.add_argument("--num-tasks", type=choices(None, 0), metavar="N,...",
+                        help="tasks that a loop becomes; 0: four for each thread")
+    parser.add_argument("--recording", action="store_true",
+                        help="taskgraph also with the recording timed")
+
+
+def contenders(args, built):
+    made = []
+    variants = list(dict.fromkeys(NAMES.get(name, name) for name in args.variants))
+    for kernel in args.kernels:
+        for size in args.classes:
+            for tasks in args.num_tasks:
+                for variant in variants:
+                    if variant == "taskgraph-static" and \
+                            kernel not in programs.kernels_with_static():
+                        continue
+                    for threads in [1] if variant == "serial" else args.threads:
+                        made += at(built, args, kernel, size, tasks, variant, threads)
+    return made
+
+
+def at(built, args, kernel, size, tasks, variant, threads):
+    """The contenders of one place: on each library, and with the recording timed."""
+    graph = variant.startswith("taskgraph")
+    libraries = {"ours": {}}
+    if graph:
+        libraries["off"] = {"OMPX_TASKGRAPH": "off"}
+    if not args.no_upstream and variant != "serial":
+        libraries["libomp"] = built.stock()
+    tasks = 0 if variant == "taskgraph-static" else tasks
+    for library, settings in libraries.items():
+        for recording in (False, True) if args.recording and graph and library == "ours" \
+                else (False,):
+            # Small classes take milliseconds: several runs of a process.
+            runs = 1 if recording or size not in "SW" or args.quick else 3
+            labels = {"kernel": kernel, "class": size, "threads": threads,
+                      "variant": variant, "library": library,
+                      **({"tasks": tasks} if tasks else {}),
+                      **({"recording": "timed"} if recording else {})}
+            yield Contender(
+                [built.kernels[kernel], "--variant", variant, "--class", size,
+                 "--iterations", runs, "--warm-up", int(not recording),
+                 *(["--num-tasks", tasks] if tasks else [])],
+                {"OMP_NUM_THREADS": threads, **bound(threads), **settings}, labels,
+                timeout=600, value="all")
+
+
+def shown(printed):
+    """What a run prints in NPB's form."""
+    return printed.split("\nNAS ")[0] + "\n"
+
+
+def bound(threads):
+    """Threads that share a core by chance would decide everything."""
+    return {"OMP_PROC_BIND": "true"} if threads <= (os.cpu_count() or 1) else {}
+
+
+def rate_cell(group):
+    rates = sorted(group.rates)
+    return f"{rates[len(rates) // 2]:.0f}" if rates else "-"
+
+
+def graphs(results):
+    """The places where a taskgraph was run, without what was recorded meanwhile."""
+    return [row for row in results.rows([*PLACE, *results.axes], library="ours")
+            if row["variant"].startswith("taskgraph")]
+
+
+def claims(results):
+    made = []
+    for size in results.seen("class"):
+        rows = [row for row in graphs(results) if row["class"] == size and
+                row["variant"] == "taskgraph" and "recording" not in row]
+        for text, other, limit in (
+                (f"class {size}: a taskgraph is at most 5 % slower than the loops", {
+                    "variant": "for", "library": "ours"}, LIMIT),
+                (f"class {size}: a taskgraph is not slower than its block as tasks", {
+                    "library": "off"}, 1.0),
+                (f"class {size}: a taskgraph is not slower than its block on LLVM's "
+                 "libomp", {"library": "libomp"}, 1.0)):
+            ratios = [results.ratio({**row, "library": "ours"}, {**row, **other})
+                      for row in rows]
+            made.append(Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
+                              mean_of_ratios(ratios), limit))
+    return made
+
+
+def tables(results):
+    rows = results.rows([*PLACE, *results.axes], library="ours")
+    ours, recorded = {"library": "ours"}, {"recording": None}
+    main = output.comparison(
+        results, "Times", rows, [*PLACE, *results.axes],
+        {"time": ours},
+        {"to for": (ours, {**ours, "variant": "for", **recorded}),
+         "to libomp": (ours, {"library": "libomp", **recorded}),
+         "to off": (ours, {"library": "off", **recorded}), **results.to_first(ours)},
+        more={"Mop/s": rate_cell, "verified": output.verified_cell})
+    others = output.comparison(
+        results, "The same programs on LLVM's libomp, and with OMPX_TASKGRAPH=off",
+        results.rows([*PLACE], library="ours"), PLACE,
+        {"libomp": {"library": "libomp"}, "off": {"library": "off"}}, {},
+        more={"Mop/s on libomp": rate_cell, "verified on libomp": output.verified_cell})
+    return [main, others, output.claims_table(claims(results))]
+
+
+def figures(results, folder):
+    made = []
+    for size in results.seen("class"):
+        for threads in results.seen("threads", variant="taskgraph"):
+            rows = results.rows(["kernel", "class", "tasks"], **{
+                "class": size, "threads": threads, "library": "ours"})
+            if rows:
+                ours = {"library": "ours", "threads": threads}
+                made += output.draw(
+                    folder / f"nas-{size}-{threads}", f"class {size}, {threads} threads",
+                    results, rows, ["kernel", "tasks"],
+                    {**{variant: {**ours, "variant": variant}
+                        for variant in results.seen("variant") if variant != "serial"},
+                     "taskgraph, off": {**ours, "variant": "taskgraph", "library": "off"},
+                     "taskgraph, libomp": {**ours, "variant": "taskgraph",
+                                           "library": "libomp"}},
+                    {**ours, "variant": "for"},
+                    "time, that of for is 1")
+    return made

@@ -1,0 +1,352 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What tasks cost: constructs in EPCC's manner, empty graphs replayed, dependences.
+
+The graphs of the dependence suite are those of the papers that the trackers come from
+([Vandierendonck 2013] section 5, [Tillenius 2015] sections 5 and 7).
+"""
+
+import os
+import statistics
+
+from . import counting, output, programs
+from .nas import bound
+from .results import Claim, mean_of_ratios
+from .runner import Contender
+
+HELP = "what tasks, dependences and replays cost, beside LLVM's own libomp"
+SHAPES = ["indep", "series", "stencil"]
+CONSTRUCTS = ["reference", "tasks", "tasks-if-false", "taskwait", "taskgroup",
+              "tasks-of-one", "depend-in", "depend-inout", "replay", "replay-inout"]
+PARTS = ["constructs", "graphs", "dependences", "instructions"]
+GRAPHS = ["tasks", "record", "record-again", "replay"]
+ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
+PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
+TRACKER = "OMPX_DEPEND_TRACKER"
+DEFAULTS = {"threads": None, "rounds": 5, "parts": PARTS[:3], "experiments": ["shapes"],
+            "trackers": programs.TRACKERS, "peers": ["libomp"], "tasks": 20000,
+            "iterations": 15}
+QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
+         "trackers": ["hash", "versions"]}
+RETRIES = 2  # LLVM's experiment may wait for ever
+INTRO = """\
+# What tasks cost
+
+Times of the library: tasks do nothing, or next to it. `libomp` is LLVM's own library of the
+same version, unpatched, under the same program. Every run checks that each task runs once,
+and after those that it depends on.
+"""
+CONSTRUCTS_TEXT = """\
+Nanoseconds of overhead of each construct, in the manner of EPCC's micro-benchmarks: a
+construct's time per portion of work and thread, less that of a loop that does the same
+portions without any task; mean ± standard deviation over all outer repetitions
+(`overhead-benchmarks/constructs/`). The ratio is of the times.
+"""
+GRAPHS_TEXT = """\
+Nanoseconds per empty task. `record` makes a new graph in new memory, `record-again` resets a
+graph first; `replay` is of a graph recorded before (`overhead-benchmarks/task-overhead/`).
+"""
+DEPENDENCES_TEXT = """\
+Time of a graph of empty tasks, or of such that take so many cycles, under each tracker and
+under other libraries (`overhead-benchmarks/dependences/`). `-`: what a library cannot express,
+or a graph of more than a million edges.
+"""
+INSTRUCTIONS_TEXT = """\
+Instructions per empty task under callgrind, on the one thread that makes and runs them. One
+thread: alone, tasks are not deferred. More: the others sleep.
+"""
+PLACE = ["experiment", "graph", "access", "count", "arguments", "cycles", "threads"]
+
+
+def options(parser, choices):
+    parser.add_argument("--parts", type=choices(PARTS), metavar="NAME,...",
+                        help="which parts; instructions takes valgrind and time")
+    parser.add_argument("--tasks", type=int, metavar="N", help="tasks of a graph")
+    parser.add_argument("--iterations", type=int, metavar="N",
+                        help="repetitions within a process")
+    parser.add_argument("--experiments", type=choices([*POINTS]), metavar="NAME,...",
+                        help="graphs of the part dependences")
+    parser.add_argument("--trackers", type=choices(programs.TRACKERS), metavar="NAME,...",
+                        help="which dependency trackers")
+    parser.add_argument("--peers", type=choices(PEERS), metavar="NAME,...",
+                        help="which other libraries run the dependences")
+    parser.add_argument("--llvm-replay", action="store_true",
+                        help="also LLVM's own experiment with record and replay")
+
+
+def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5):
+    return {"graph": graph, "access": access, "count": count, "arguments": arguments,
+            "cycles": cycles, "asleep": asleep, "runs": runs}
+
+
+GENERATIONS = (1, 10, 100, 1000, 10000)
+CYCLES = (0, 10000, 30000, 100000, 500000)
+# asleep: one thread makes and runs all tasks while the others of its team sleep.
+POINTS = {
+    "shapes": [point(graph, access, 20000, runs=9) for graph, access in (
+        ("flat", "none"), ("series", "inout"), ("stencil", "inout"))],
+    "fast": [point("fast", access, 100, asleep=1, runs=15) for access in ACCESS],
+    "slow": [point("slow", access, count, asleep=1)
+             for access in ("in", "inout", "mutexinoutset", "inoutset")
+             for count in GENERATIONS],
+    "generations": [point("generations", access, count, asleep=1)
+                    for access in ("inout", "mutexinoutset", "inoutset")
+                    for count in GENERATIONS],
+    "arguments": [point("slow", access, 500, arguments, asleep=1)
+                  for access in ("in", "inout") for arguments in (1, 4, 8, 14, 20)],
+    "task-size": [point("flat", "in", 2000, cycles=cycles) for cycles in CYCLES[:-1]],
+    "matmul": [point(graph, count=16, cycles=cycles, runs=3)
+               for graph in ("matmul-ijk", "matmul-kij") for cycles in CYCLES[:-1]],
+    "cholesky": [point("cholesky", count=20, cycles=cycles, runs=3)
+                 for cycles in CYCLES[:-1]],
+    "independent": [point("flat", "none", 2400, cycles=cycles, runs=3)
+                    for cycles in CYCLES[:-1]],
+    "scaling": [point("series", count=count, cycles=10000, runs=3)
+                for count in (1000, 4000, 16000, 64000)],
+}
+
+
+def why_not(runtime, place):
+    """Why a library does not run a point, or None."""
+    edges = place["count"] ** 2 if place["graph"] == "generations" and \
+        place["access"] != "inout" else 0
+    if runtime in ("hash", "graph", "graph-embedded", "libomp", "libgomp") and \
+            edges > 1_000_000:
+        return f"{edges:.0e} edges in the graph; minutes"
+    if runtime == "onetbb" and place["access"] == "mutexinoutset":
+        return "a flow graph has no mutual exclusion of nodes"
+    if runtime == "onetbb" and place["graph"] == "fast" and place["access"] != "none":
+        return "a task_group has no dependences"
+    if runtime in ("starpu", "libgomp") and place["access"] == "inoutset":
+        return "it has no inoutset"
+    return None
+
+
+def construct_contenders(args, built):
+    for threads in args.threads:
+        for variant in CONSTRUCTS:
+            for library in ["ours"] + ["libomp"] * (
+                    not args.no_upstream and not variant.startswith("replay")):
+                yield Contender(
+                    [built.programs["constructs"], "--variant", variant, "--iterations",
+                     args.iterations, "--portions", max(1, args.tasks // 5)],
+                    {"OMP_NUM_THREADS": threads, **bound(threads),
+                     **(built.stock() if library == "libomp" else {})},
+                    {"part": "constructs", "construct": variant, "threads": threads,
+                     "library": library}, value="all")
+
+
+def graph_contenders(args, built):
+    ways = [("ours", variant, variant, {}) for variant in GRAPHS]
+    if not args.no_upstream:
+        ways.append(("libomp", "tasks", "tasks", built.stock()))
+    if args.llvm_replay:
+        recording = {"KMP_MAX_TDGS": 1000, **built.stock(True)}
+        ways += [("llvm-replay", variant, f"upstream-{variant}", recording)
+                 for variant in ("record", "replay")]
+    for shape in SHAPES:
+        for threads in args.threads:
+            for library, variant, option, settings in ways:
+                if option == "upstream-record" and shape == "stencil":
+                    # Tasks that run between making others lose edges there.
+                    settings = {**settings, "KMP_ENABLE_TASK_THROTTLING": 0}
+                yield Contender(
+                    [built.programs["task-overhead"], "--variant", option, "--shape",
+                     SHAPES.index(shape), "--tasks", args.tasks, "--iterations",
+                     args.iterations],
+                    {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
+                    {"part": "graphs", "shape": shape, "threads": threads,
+                     "variant": variant, "library": library}, timeout=10)
+
+
+def runtimes(args, built):
+    """{name: (program, settings, labels)} of trackers and other libraries."""
+    program = built.programs["dependences-openmp"]
+    made = {name: (program, {TRACKER: name}, {"library": "ours", TRACKER: name})
+            for name in dict(args.set).get(TRACKER, args.trackers)}
+    peers = [name for name in args.peers if not (args.no_upstream and name == "libomp")]
+    for name, path in built.peers([name for name in peers if name != "libomp"]).items():
+        # StarPU's calibration stays in the build folder.
+        made[name] = (path, {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
+                             "STARPU_HOME": os.path.dirname(path)}, {"library": name})
+    if "libomp" in peers:
+        made["libomp"] = (program, built.stock(), {"library": "libomp"})
+    return made
+
+
+def command_of(program, place, iterations):
+    return [program, "--variant", place["graph"], "--access", ACCESS.index(place["access"]),
+            "--tasks", place["count"], "--arguments", place["arguments"], "--cycles",
+            place["cycles"], "--asleep", place["asleep"], "--iterations", iterations,
+            "--milliseconds", 250]
+
+
+def dependence_contenders(args, built):
+    for experiment in args.experiments:
+        for place in POINTS[experiment]:
+            if args.quick:
+                place = {**place, "count": min(place["count"], 200), "runs": 2}
+            for threads in [2] if place["asleep"] else args.threads:
+                for name, (program, settings, labels) in runtimes(args, built).items():
+                    if why_not(name, place):
+                        continue
+                    yield Contender(
+                        command_of(program, place, place["runs"]),
+                        {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
+                        {"part": "dependences", "experiment": experiment, **{
+                            key: place[key] for key in PLACE if key in place},
+                         "threads": 1 if place["asleep"] else threads, **labels})
+
+
+def contenders(args, built):
+    made = {"constructs": construct_contenders, "graphs": graph_contenders,
+            "dependences": dependence_contenders}
+    return [contender for part in args.parts if part in made
+            for contender in made[part](args, built)]
+
+
+def extra(args, built, _contenders):
+    """Instructions per task of the shapes; load does not change a count."""
+    if "instructions" not in args.parts:
+        return []
+    libraries = {"ours": {}} if args.no_upstream else {"ours": {}, "libomp": built.stock()}
+    rows = [{"shape": shape, "threads": threads, "variant": variant, "library": library,
+             "instructions": counting.per_task(
+                 built.programs["task-overhead"], variant, SHAPES.index(shape), threads,
+                 min(args.tasks, 1000), settings)}
+            for shape in SHAPES for threads in args.threads
+            for library, settings in libraries.items()
+            for variant in (GRAPHS if library == "ours" else GRAPHS[:1])]
+    point_of = POINTS["shapes"] + POINTS["fast"]
+    return rows + [
+        {"shape": f"{place['graph']} {place['access']}", "threads": 1, "variant": name,
+         "library": "dependences", "instructions": counting.per_task_of_graph(
+             command_of(program, {**place, "count": 1000, "asleep": 1}, "ITERATIONS"),
+             1000, {**settings, "OMP_NUM_THREADS": 2})}
+        for place in point_of[:3 if args.quick else None]
+        for name, (program, settings, _) in runtimes(args, built).items()
+        if name in (*programs.TRACKERS, "libomp") and not why_not(name, place)]
+
+
+def overhead_cell(results, row, library):
+    """Mean and standard deviation of what a construct takes longer than no task."""
+    samples = [sample for process in results.find(row, library=library).samples
+               for sample in process]
+    base = [sample for process in results.find(
+        row, library=library, construct="reference").samples for sample in process]
+    if not samples or not base or row["construct"] == "reference":
+        return f"{statistics.fmean(samples):.1f} (time)" if samples else "-"
+    deviation = statistics.stdev(samples) if len(samples) > 1 else 0.0
+    return f"{statistics.fmean(samples) - statistics.fmean(base):.1f} ± {deviation:.1f}"
+
+
+def constructs_table(results):
+    names = ["construct", "threads", *results.axes]
+    rows = results.rows(names, part="constructs", library="ours")
+    body = []
+    for row in rows:
+        place = {"part": "constructs", **row}
+        body.append([*(row[name] for name in names),
+                     overhead_cell(results, place, "ours"),
+                     overhead_cell(results, place, "libomp"),
+                     output.ratio_cell(results.ratio({**place, "library": "ours"},
+                                                     {**place, "library": "libomp"}))])
+    return output.Table("Tasking constructs", [*names, "ours, ns", "libomp, ns",
+                                               "ours to libomp"], body, CONSTRUCTS_TEXT)
+
+
+def claims(results):
+    ours = {"part": "graphs", "library": "ours"}
+    rows = results.rows(["shape", "threads", *results.axes], **ours)
+
+    def claim(text, first, other, limit):
+        ratios = [results.ratio({**row, **ours, "variant": first},
+                                {**row, **ours, **other}) for row in rows]
+        return Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
+                     mean_of_ratios(ratios), limit)
+
+    return [claim("a replayed task costs less than an ordinary one", "replay",
+                  {"variant": "tasks"}, 1.0),
+            claim("a replayed task costs less than a third of one of LLVM's libomp",
+                  "replay", {"variant": "tasks", "library": "libomp"}, 0.33),
+            claim("an ordinary task costs no more than one of LLVM's libomp", "tasks",
+                  {"variant": "tasks", "library": "libomp"}, 1.0)]
+
+
+def graphs_table(results):
+    axes = list(results.axes)
+    ours, libomp = {"part": "graphs", "library": "ours"}, {"library": "libomp"}
+    sides = {name: {**ours, "variant": name} for name in GRAPHS}
+    sides["libomp tasks"] = {**ours, **libomp, "variant": "tasks"}
+    for name in ("record", "replay"):
+        if "llvm-replay" in results.seen("library"):
+            sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
+    pairs = [("replay", "tasks"), ("replay", "libomp tasks"), ("tasks", "libomp tasks"),
+             ("record", "tasks")]
+    return output.comparison(
+        results, "Graphs of empty tasks", results.rows(["shape", "threads", *axes], **ours),
+        ["shape", "threads", *axes], sides,
+        {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, GRAPHS_TEXT)
+
+
+def dependences_table(results):
+    axes = [name for name in results.axes if name != TRACKER]
+    part = {"part": "dependences"}
+    trackers = results.seen(TRACKER, **part)
+    sides = {name: {**part, "library": "ours", TRACKER: name} for name in trackers}
+    peers = [name for name in results.seen("library", **part) if name != "ours"]
+    sides |= {name: {**part, "library": name} for name in peers}
+    last = trackers[-1:]
+    return output.comparison(
+        results, "Dependences", results.rows([*PLACE, *axes], **part, library="ours"),
+        [*PLACE, *axes], sides,
+        {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers},
+        DEPENDENCES_TEXT)
+
+
+def instructions_table(results):
+    rows = results.document.get("extra")
+    return rows and output.Table(
+        "Instructions", ["graph", "threads", "variant", "library", "instructions per task"],
+        [[row["shape"], row["threads"], row["variant"], row["library"],
+          f"{row['instructions']:.1f}"] for row in rows], INSTRUCTIONS_TEXT)
+
+
+def tables(results):
+    parts = results.seen("part")
+    made = {"constructs": constructs_table, "graphs": graphs_table,
+            "dependences": dependences_table}
+    return [*(made[part](results) for part in parts),
+            output.claims_table(claims(results)) if "graphs" in parts else None,
+            instructions_table(results)]
+
+
+def figures(results, folder):
+    made, first = [], {name: values[0] for name, values in results.axes.items()}
+    graphs = {"part": "graphs", "library": "ours", **first}
+    rows = results.rows(["shape", "threads"], **graphs)
+    if rows:
+        made += output.draw(
+            folder / "overhead-graphs", "Graphs of empty tasks", results, rows,
+            ["shape", "threads"],
+            {**{name: {**graphs, "variant": name} for name in GRAPHS},
+             "libomp tasks": {**graphs, "library": "libomp", "variant": "tasks"}},
+            unit="ns per task")
+    constructs = {"part": "constructs", "library": "ours", **first}
+    rows = results.rows(["construct", "threads"], **constructs)
+    if rows:
+        made += output.draw(
+            folder / "overhead-constructs", "Tasking constructs", results, rows,
+            ["construct", "threads"], {"ours": constructs, "libomp": {
+                **constructs, "library": "libomp"}}, unit="ns per portion and thread")
+    part = {"part": "dependences"}
+    rows = results.rows(PLACE, **part, library="ours")
+    if rows:
+        made += output.draw(
+            folder / "overhead-dependences", "Dependences", results, rows,
+            ["experiment", "graph", "access", "count", "cycles", "threads"],
+            {**{name: {**part, "library": "ours", TRACKER: name}
+                for name in results.seen(TRACKER, **part)},
+             "libomp": {**part, "library": "libomp"}}, unit="of a graph")
+    return made

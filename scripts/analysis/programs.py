@@ -1,0 +1,336 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds what is measured, and the libraries that it is measured with.
+
+The build itself is CMake's; this only says clearly what is missing, before a long log
+does, and refuses to measure a debug build.
+"""
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from overlay import CHECKOUT, Failure, build_dir, source_tree
+
+from .runner import Contender, run_once
+
+SOURCES = CHECKOUT / "overhead-benchmarks"
+KERNELS = CHECKOUT / "nas-benchmarks"
+PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu",
+            "hog", "black-scholes", "tiled-qr", "rk4", "tiled-lu", "matrix-inverse",
+            "n-body-commutative", "ferret", "dedup"]
+RECURSIVE = ["fibonacci", "n-queens", "merge-sort", "strassen", "tree-search", "fft",
+             "sparse-lu-growing", "health", "many-children"]
+OTHERS = ["task-overhead", "constructs", "lowerings", "dependences-openmp"]
+VARIANTS = ["serial", "for", "tasks", "taskgraph"]
+# Variants that only some programs have.
+MORE_VARIANTS = {"tasks-overlapping": ["gauss-seidel"], "tasks-nested": ["dedup"],
+                 "taskgraph-calls": ["cholesky", "tiled-lu", "tiled-qr"]}
+# Small sizes, with a remainder where that can be: the last block is then smaller than
+# the others.
+SMALL = {
+    "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
+    "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
+    "axpy": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "dot-product": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "n-body": ["--size", 75, "--block", 8, "--iterations", 6],
+    "sparse-lu": ["--size", 60, "--block", 6, "--density", 20, "--iterations", 6],
+    "hog": ["--size", 90, "--block", 3, "--iterations", 6],
+    "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
+    "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
+    "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
+    "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
+    "tiled-lu": ["--size", 60, "--block", 6, "--iterations", 6],
+    "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
+    "ferret": ["--size", 50, "--block", 3, "--slots", 4, "--entries", 64,
+               "--iterations", 6],
+    "dedup": ["--size", 20000, "--block", 1500, "--parts", 3, "--iterations", 6],
+}
+# A file name that only a debug build of libomp has in its trace messages.
+DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"
+# What libomp's stand-alone build reads, as paths in an llvm-project.
+NEEDED = ["openmp", "cmake", "llvm/cmake", "runtimes"]
+
+
+def names_of_trackers():
+    """The values of OMPX_DEPEND_TRACKER as the library lists them, its default last;
+    libomp's own, which is not in the list, first."""
+    text = (CHECKOUT / "openmp/src/depend/trackers.def").read_text()
+    return ["hash", *re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', text, re.M)]
+
+
+TRACKERS = names_of_trackers()
+
+
+def require(tool, package):
+    """Path of a program, or a failure that names its Debian package."""
+    found = shutil.which(tool)
+    if not found:
+        raise Failure(f"{tool} is not installed",
+                      next_step=f"on Debian: apt-get install {package}")
+    return found
+
+
+def compiler_of(install):
+    """The clang++ of an install tree."""
+    compiler = Path(install).expanduser().resolve() / "bin" / "clang++"
+    if not compiler.exists():
+        raise Failure(f"no compiler at {compiler}",
+                      next_step="build the project first, or name its install "
+                                "tree with --install DIR")
+    return compiler
+
+
+def default_install():
+    return build_dir() / "install"
+
+
+def default_build():
+    return build_dir() / "benchmarks"
+
+
+def forget_other_compiler(build, compiler):
+    """CMake keeps the first compiler it saw; a new one needs a new cache."""
+    cache = build / "CMakeCache.txt"
+    if not cache.exists():
+        return
+    # The stamp holds what CMake cannot see: the same path, another compiler.
+    stamp = build / "compiler.stamp"
+    if stamp.exists() and stamp.read_text() == describe(compiler):
+        return
+    cache.unlink()
+    shutil.rmtree(build / "CMakeFiles", ignore_errors=True)
+
+
+def describe(compiler):
+    """Identifies a compiler by path, time of its binary, and version."""
+    real = Path(compiler).resolve()
+    return f"{compiler}\n{real}\n{real.stat().st_mtime_ns}\n"
+
+
+def run_logged(command, log, what, timeout=1800):
+    """Runs a build step; on failure shows the part of its log that says why."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with open(log, "w", encoding="utf-8") as stream:
+        try:
+            status = subprocess.run(command, stdout=stream, check=False,
+                                    stderr=subprocess.STDOUT,
+                                    timeout=timeout).returncode
+        except subprocess.TimeoutExpired:
+            status = f"no end after {timeout} s"
+    if status == 0:
+        return
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    telling = [line for line in lines if re.search(r"error|Error", line)]
+    raise Failure(f"{what} failed ({status})", (telling or lines)[-8:],
+                  f"read {log}")
+
+
+def cmake_build(source, build, compiler, what, say, jobs, *options, targets=()):
+    """Configures and builds a project with a C++ compiler."""
+    cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
+    started = time.monotonic()
+    forget_other_compiler(build, compiler)
+    run_logged([cmake, "-S", str(source), "-B", str(build), "-G", "Ninja",
+                f"-DCMAKE_CXX_COMPILER={compiler}", "-DCMAKE_BUILD_TYPE=Release",
+                *options], build / "configure.log", f"configuring {what}")
+    (build / "compiler.stamp").write_text(describe(compiler))
+    yield  # for who looks at what was configured
+    say(f"compiling {what} with {compiler} (up to a minute, less when compiled before)")
+    run_logged([cmake, "--build", str(build), "-j", str(jobs),
+                *(["--target", *targets] if targets else [])],
+               build / "build.log", f"compiling {what}")
+    say(f"compiled in {time.monotonic() - started:.0f} s")
+
+
+def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
+    """Builds all programs; returns {name: path}. Needs no network. A compiler without
+    the directive is found out before anything is compiled."""
+    build = Path(build).resolve()
+    for _ in cmake_build(SOURCES, build, compiler, "the programs", say, jobs,
+                         f"-DBENCH_OPENMP_DIR={openmp_dir or ''}"):
+        if not has_taskgraph(build):
+            raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'",
+                          next_step="use the clang++ that this project builds "
+                                    "(--install DIR)")
+    return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS]}
+
+
+def has_taskgraph(build):
+    """Whether the programs in `build` have their taskgraph variants."""
+    cache = Path(build) / "CMakeCache.txt"
+    return bool(re.search(r"^BENCH_COMPILES_TASKGRAPH:INTERNAL=1$",
+                          cache.read_text(), re.M))
+
+
+def names_of_kernels():
+    """Every folder with a main.cpp is a kernel, as CMake has it."""
+    return sorted(path.parent.name for path in KERNELS.glob("*/main.cpp"))
+
+
+def kernels_with_static():
+    """The kernels whose graphs the compiler builds in one of the variants."""
+    return [name for name in names_of_kernels() if (KERNELS / name / "static.cpp").exists()]
+
+
+def build_kernels(compiler, build, say, jobs=2):
+    """Builds the NAS kernels with any compiler; returns {name: path}."""
+    build = Path(build).resolve()
+    list(cmake_build(KERNELS, build, compiler, "the NAS kernels", say, jobs))
+    return {name: build / name for name in names_of_kernels()}
+
+
+def refuse_debug(document):
+    """Raises when a run's document comes from a debug build."""
+    context = document["context"]
+    if context["build_type"] not in ("Release", "RelWithDebInfo", "MinSizeRel"):
+        raise Failure(
+            f"the programs are a {context['build_type'] or 'plain'} build; "
+            "their times mean nothing",
+            next_step="build with -DCMAKE_BUILD_TYPE=Release")
+    library = Path(context["openmp_library"])
+    if library.exists() and DEBUG_MARK in library.read_bytes():
+        raise Failure(f"{library} is a debug build; its times mean nothing",
+                      next_step="build libomp with -DCMAKE_BUILD_TYPE=Release")
+
+
+def pristine_source(given, into):
+    """A tree with the unpatched openmp/: the user's, or the project's own.
+
+    The project's tree is patched in place, but its first commit is the source
+    as it was unpacked.
+    """
+    name_it = "name an unpatched llvm-project with --upstream-source DIR"
+    if given:
+        tree = Path(given).expanduser().resolve()
+        if (tree / "kmp_tasking.cpp").exists() or not (tree / "openmp").is_dir():
+            raise Failure(f"{tree} has no folder openmp/",
+                          next_step="name the top of an llvm-project tree")
+        return tree
+    origin = source_tree()
+    if not (origin / ".git").exists():
+        raise Failure(f"no LLVM source at {origin}",
+                      next_step=f"run scripts/fetch.py, or {name_it}")
+    tree = Path(into).resolve()
+    if (tree / "openmp" / "CMakeLists.txt").exists():
+        return tree
+    tree.mkdir(parents=True, exist_ok=True)
+    present = subprocess.run(
+        ["git", "-C", str(origin), "ls-tree", "--name-only", "pristine", *NEEDED],
+        capture_output=True, text=True, check=False).stdout.split()
+    archive = subprocess.Popen(
+        ["git", "-C", str(origin), "archive", "pristine", *present],
+        stdout=subprocess.PIPE)
+    unpacked = subprocess.run(["tar", "-x", "-C", str(tree)],
+                              stdin=archive.stdout, check=False).returncode
+    if archive.wait() != 0 or unpacked != 0:
+        raise Failure(f"cannot unpack the pristine source from {origin}", next_step=name_it)
+    return tree
+
+
+def build_stock(source, build, say, record_and_replay, jobs=2):
+    """Builds LLVM's own libomp, as released or with its experimental record and replay, by
+    the compiler and with the options that ours is built with, so that only the source
+    differs; returns the folder of libomp.so."""
+    cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
+    cc, cxx = (require(name, "clang-22") for name in ("clang-22", "clang++-22"))
+    build = Path(build).resolve()
+    library = build / "runtime" / "src" / "libomp.so"
+    cache = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")
+             if shutil.which("ccache")]
+    if not library.exists():
+        say(f"building LLVM's own libomp{' with record and replay' * record_and_replay}"
+            " (about a minute)")
+    run_logged(
+        [cmake, "-S", str(source / "openmp"), "-B", str(build), "-G", "Ninja",
+         "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_COMPILER={cc}",
+         f"-DCMAKE_CXX_COMPILER={cxx}", *cache, "-DLIBOMP_USE_HWLOC=ON",
+         "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
+         f"-DLIBOMP_OMPX_TASKGRAPH={'ON' if record_and_replay else 'OFF'}"],
+        build / "configure.log", "configuring LLVM's libomp")
+    run_logged([cmake, "--build", str(build), "-j", str(jobs), "--target", "omp"],
+               build / "build.log", "building LLVM's libomp")
+    return library.parent
+
+
+class Built:
+    """What a suite needs, built when it is first asked for."""
+
+    def __init__(self, args, say):
+        self.args, self.say = args, say
+        self.folder = Path(args.build).resolve()
+        self.compiler = compiler_of(args.install)
+
+    @functools.cached_property
+    def programs(self):
+        return build_programs(self.compiler, self.folder / "programs", self.say,
+                              self.args.jobs)
+
+    @functools.cached_property
+    def kernels(self):
+        return build_kernels(self.compiler, self.folder / "nas", self.say, self.args.jobs)
+
+    @functools.cached_property
+    def own_library(self):
+        return str(Path(self.args.install).expanduser().resolve() / "lib")
+
+    @functools.cache
+    def stock(self, record_and_replay=False):
+        """The settings with which a program runs on LLVM's own libomp; its taskgraph
+        regions run as they are."""
+        source = pristine_source(self.args.upstream_source, self.folder / "upstream-source")
+        name = "recording" if record_and_replay else "stock"
+        folder = build_stock(source, self.folder / f"upstream-{name}", self.say,
+                             record_and_replay, self.args.jobs)
+        return {"LD_LIBRARY_PATH": str(folder), "LD_PRELOAD": str(
+            self.programs["constructs"].parent / "plain-taskgraph.so")}
+
+    def gcc(self, names):
+        """Some programs, compiled by Debian's GCC: {name: path}."""
+        build = self.folder / "gcc"
+        list(cmake_build(SOURCES, build, require("g++", "g++"), "some programs", self.say,
+                         self.args.jobs, targets=names))
+        return {name: build / name for name in names}
+
+    def peers(self, wanted):
+        """The dependence suite for other task libraries, by Debian's compiler: of
+        "libgomp", "onetbb", "starpu", {name: path}."""
+        build = self.folder / "peers"
+        targets = {name: "dependences-" + name.replace("libgomp", "openmp")
+                   for name in wanted}
+        if not targets:
+            return {}
+        for _ in cmake_build(SOURCES, build, require("g++", "g++"), "the peers", self.say,
+                             self.args.jobs, "-DBENCH_PEERS=ON",
+                             targets=list(targets.values())):
+            known = (build / "build.ninja").read_text()
+            for name, package in (("onetbb", "libtbb-dev"),
+                                  ("starpu", "libstarpu-dev pkg-config")):
+                if name in targets and f"build {targets[name]}:" not in known:
+                    raise Failure(f"{name} is not installed",
+                                  next_step=f"on Debian: apt-get install "
+                                  f"--no-install-recommends {package}, or leave it out "
+                                  "with --runtimes")
+        return {name: build / target for name, target in targets.items()}
+
+    def context(self):
+        """The circumstances that all runs share, by a small one."""
+        run = run_once(Contender([self.programs["axpy"], "--size", 100, "--iterations", 1],
+                                 {"OMP_NUM_THREADS": 1}))
+        if not run["document"]:
+            raise Failure(f"axpy does not run: {run['state']}",
+                          run["message"].splitlines())
+        refuse_debug(run["document"])
+        kept = ("cpu", "cores", "compiler", "compiler_flags", "git_revision",
+                "openmp_library_sha256")
+        context = {name: run["document"]["context"][name] for name in kept}
+        ours = os.path.realpath(os.path.join(self.own_library, "libomp.so"))
+        if os.path.realpath(run["document"]["context"]["openmp_library"]) != ours:
+            raise Failure(f"programs load {run['document']['context']['openmp_library']}, "
+                          f"not {ours}", next_step="build them with this install tree")
+        return context

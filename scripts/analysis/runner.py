@@ -1,0 +1,129 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs contenders in alternation and keeps every raw sample.
+
+Noise on a shared machine comes in waves, so contenders that ran one after the other
+cannot be compared. Each round runs all of them once in a random order (the seed is kept).
+A contender that crashes, hangs or is wrong is a result too: it is counted, not hidden,
+and never mixed with the times. What other programs take of the processors meanwhile is
+recorded with each run.
+"""
+
+import json
+import os
+import random
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from overlay import clean_environment
+from status_line import Progress
+
+STATES = {0: "verified", 1: "wrong result", 2: "bad usage"}
+
+
+@dataclass
+class Contender:
+    """One way of doing the work: a program, its options, its environment."""
+
+    command: list
+    environment: dict = field(default_factory=dict)
+    labels: dict = field(default_factory=dict)  # what it is, for tables and figures
+    timeout: float = 60
+    value: str = "later"  # see results.VALUES: what of its samples counts
+    kept: int = 500  # characters at the end of what it says on standard error
+
+    @property
+    def name(self):
+        return " ".join(f"{key}={value}" for key, value in self.labels.items())
+
+
+def processor_seconds():
+    """(of all programs, of this one and those that it started and that have ended)"""
+    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    busy = sum(map(int, fields)) - int(fields[3]) - int(fields[4])  # idle, iowait
+    return busy / os.sysconf("SC_CLK_TCK"), sum(os.times()[:4])
+
+
+class Others:
+    """Processor time of other programs since it was made."""
+
+    def __init__(self):
+        self.start, (self.all, self.own) = time.monotonic(), processor_seconds()
+
+    def taken(self):
+        """(seconds of others, seconds that have passed)"""
+        busy, own = processor_seconds()
+        return (max(0.0, busy - self.all - (own - self.own)),
+                time.monotonic() - self.start)
+
+
+def others_now(seconds=1.0):
+    """Processors that other programs take while we wait."""
+    others = Others()
+    time.sleep(seconds)
+    taken, passed = others.taken()
+    return taken / passed
+
+
+def run_once(contender):
+    """Runs one process; its state, document, what it printed and said."""
+    environment = {"OPENBLAS_NUM_THREADS": 1,  # idle threads of its own would take turns
+                   **contender.environment}
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        path = Path(folder) / "run.json"
+        command = [*map(str, contender.command), "--json", str(path)]
+        others = Others()
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, errors="replace",
+                timeout=contender.timeout, env=clean_environment(environment))
+        except subprocess.TimeoutExpired:
+            return {"state": f"no end after {contender.timeout:g} s", "document": None,
+                    "message": "", "printed": "", "others": others.taken()}
+        except OSError as error:
+            return {"state": "cannot run", "document": None, "message": str(error),
+                    "printed": "", "others": others.taken()}
+        document = json.loads(path.read_text()) if path.exists() and \
+            path.stat().st_size else None
+        return {"state": STATES.get(done.returncode, f"crashed ({done.returncode})"),
+                "document": document, "printed": done.stdout,
+                "message": done.stderr.strip()[-contender.kept:],
+                "others": others.taken()}
+
+
+def entry_of(contender, number, run):
+    """What the results keep of a run."""
+    samples = run["document"]["samples"] if run["document"] else []
+    return {"labels": contender.labels, "round": number, "value": contender.value,
+            "state": run["state"], "message": run["message"], "others": run["others"],
+            "library": run["document"]["context"]["openmp_library_sha256"][:12]
+            if run["document"] else None,
+            "samples": [sample["value"] for sample in samples if sample["unit"] != "Mop/s"],
+            "rates": [sample["value"] for sample in samples if sample["unit"] == "Mop/s"],
+            "unit": samples[0]["unit"] if samples else None}
+
+
+def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None, retries=0):
+    """Runs everything `rounds` times. `after(entries, number of rounds)` is called behind
+    each round, `each(contender, round, run)` behind each run. Crashes and hangs are tried
+    again up to `retries` times; every attempt counts."""
+    progress = Progress(len(contenders) * (rounds - begin))
+    for number in range(begin, rounds):
+        order, entries = random.Random(f"{seed} {number}"), []
+        for contender in order.sample(contenders, len(contenders)):
+            progress.step(contender.name)
+            for _ in range(retries + 1):
+                run = run_once(contender)
+                entries.append(entry_of(contender, number, run))
+                if run["state"] in STATES.values():
+                    break
+            if each:
+                progress.hide()
+                each(contender, number, run)
+        if after:
+            after(entries, number + 1)
+    progress.finish()

@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Measures a suite of benchmarks; prints tables, writes figures, a page and raw samples.
+
+Contenders alternate in random order. Everything is written into a folder of results, and
+the JSON anew after each round: when it was stopped, the same command goes on there.
+`page FILE` makes tables, figures and page again from the JSON alone.
+"""
+
+import argparse
+import importlib
+import itertools
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+from analysis import output, programs, results, runner
+from overlay import CHECKOUT, Failure, run_main, say
+
+NAME = "measure.py"
+SUITES = ["nas", "overhead"]
+
+
+def suite_of(name):
+    return importlib.import_module(f"analysis.{name}")
+
+
+def list_of(choices, least=1):
+    """A comma-separated list of words, or, without choices, of numbers."""
+    def number(word):
+        if not word.isdigit() or int(word) < least:
+            raise argparse.ArgumentTypeError(
+                f'"{word}" is not a whole number from {least} upwards')
+        return int(word)
+
+    def parse(text):
+        for word in text.split(",") if choices else ():
+            if word not in choices:
+                raise argparse.ArgumentTypeError(
+                    f'"{word}" is unknown; choose from {", ".join(choices)}')
+        return text.split(",") if choices else [number(word) for word in text.split(",")]
+    return parse
+
+
+def number(text):
+    return list_of(None)(text)[0]
+
+
+def setting(text):
+    """VARIABLE=value,...; the variable is one of the library's."""
+    known = re.findall(r"^OMPX_SETTING\(\s*(\w+)", (
+        CHECKOUT / "openmp/src/support/settings.def").read_text(), re.M)
+    variable, _, values = text.partition("=")
+    if variable not in known or not values:
+        raise argparse.ArgumentTypeError(
+            f'"{text}": VARIABLE=value,... is wanted; variables are {", ".join(known)}')
+    return variable, values.split(",")
+
+
+def arguments(command_line):
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
+    page = kinds.add_parser("page", help="tables, figures and page from raw samples")
+    page.add_argument("file", metavar="FILE")
+    page.add_argument("--page", metavar="FILE", help="write the page there, too")
+    for name in SUITES:
+        suite = suite_of(name)
+        sub = kinds.add_parser(name, help=suite.HELP, description=suite.HELP)
+        sub.add_argument("--install", metavar="DIR", help="install tree whose compiler and "
+                         "libomp are measured", default=str(programs.default_install()))
+        sub.add_argument("--build", metavar="DIR", default=str(programs.default_build()),
+                         help="where programs and other libraries are built")
+        sub.add_argument("--results", metavar="DIR",
+                         help="folder for samples, figures and page (default: "
+                         f"results/{name} where programs are built)")
+        sub.add_argument("--page", metavar="FILE", help="write the page there, too")
+        sub.add_argument("--quick", action="store_true",
+                         help="very little of it, to see that all is in place")
+        sub.add_argument("--threads", type=list_of(None), metavar="N,...",
+                         help="team sizes")
+        sub.add_argument("--rounds", type=number, metavar="N", help="processes of each "
+                         f"contender; fewer than {results.FEWEST} decide nothing")
+        sub.add_argument("--seed", type=int, default=1, help="of the random order")
+        sub.add_argument("--jobs", type=number, default=min(2, os.cpu_count() or 1),
+                         help="compile jobs")
+        sub.add_argument("--set", type=setting, action="append", default=[],
+                         metavar="OMPX_...=VALUE,...", help="a variable of our library and "
+                         "values to compare, the first with the others; may be repeated")
+        sub.add_argument("--no-upstream", action="store_true",
+                         help="without LLVM's own libomp")
+        sub.add_argument("--upstream-source", metavar="DIR",
+                         help="unpatched llvm-project of the same version (default: the "
+                         "one that the build unpacked)")
+        suite.options(sub, list_of)
+    args = parser.parse_args(command_line)
+    if args.kind != "page":
+        suite = suite_of(args.kind)
+        for name, value in {**suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
+            if getattr(args, name, None) is None:
+                setattr(args, name, value)
+        args.threads = args.threads or sorted({1, os.cpu_count() or 1})
+    return args
+
+
+def with_settings(contenders, axes):
+    """Each contender of our library with each combination of values."""
+    made = []
+    for contender in contenders:
+        if contender.labels.get("library", "ours") not in results.OURS:
+            made.append(contender)
+            continue
+        own = {name: values for name, values in axes.items()
+               if name not in contender.labels}
+        for values in itertools.product(*own.values()):
+            chosen = dict(zip(own, values))
+            made.append(runner.Contender(**{
+                **vars(contender), "labels": {**contender.labels, **chosen},
+                "environment": {**chosen, **contender.environment}}))
+    return made
+
+
+def refuse_other_libraries(entries, known):
+    """Marks runs that loaded another library than its contenders usually do: someone
+    builds or installs meanwhile."""
+    for entry in entries:
+        library = entry["labels"].get("library", "ours")
+        library = results.OURS[0] if library in results.OURS else library
+        seen = known.setdefault(library, entry["library"])
+        if entry["state"] == "verified" and entry["library"] != seen:
+            entry.update(state="another library was loaded", message="do not build or "
+                         "install while measuring")
+    if known.get("libomp") and known["libomp"] == known.get("ours"):
+        raise Failure("programs load our library where LLVM's is wanted",
+                      next_step="link them with a runpath, not an rpath")
+
+
+def measure(args, suite, folder):
+    """Runs what is missing; the document."""
+    built = programs.Built(args, lambda text: say(NAME, text))
+    context = built.context()
+    axes = dict(args.set)
+    contenders = with_settings(suite.contenders(args, built), axes)
+    request = {"schema_version": results.SCHEMA, "kind": args.kind, "context": context,
+               "seed": args.seed, "quick": args.quick, "axes": axes,
+               "order": {**results.order_of(contenders), **axes}}
+    file = folder / f"{args.kind}.json"
+    document = results.unfinished(file, request, args.rounds)
+    if document:
+        say(NAME, f"going on after {document['rounds']} of {args.rounds} rounds: {file}")
+    else:
+        document = {**request, "date": results.now(), "rounds": 0, "seconds": 0,
+                    "others": runner.others_now(), "runs": []}
+        (folder / "runs.txt").unlink(missing_ok=True)
+    document["command"] = output.shown_command(
+        f"scripts/reprise.sh {args.kind}", args.words)
+    if document["others"] > results.DISTURBED:
+        say(NAME, f"other programs take {document['others']:.2f} processors now: these "
+                  "times will mean little")
+    extra = getattr(suite, "extra", None)
+    if extra and "extra" not in document:
+        document["extra"] = extra(args, built, contenders)
+        document["context"] = context
+    known = {}
+    started, before = time.monotonic(), document["seconds"]
+
+    def after(entries, rounds):
+        refuse_other_libraries(entries, known)
+        document["runs"] += entries
+        document.update(rounds=rounds, seconds=before + time.monotonic() - started)
+        results.save(file, document)
+
+    def each(contender, round_number, run):
+        with open(folder / "runs.txt", "a", encoding="utf-8") as stream:
+            stream.write(f"{contender.name}\n{run['printed']}{run['message']}\n")
+        if round_number == 0 and getattr(suite, "SHOWS_RUNS", False):
+            print(f"{contender.name}:\n{suite.shown(run['printed'])}")
+
+    folder.mkdir(parents=True, exist_ok=True)
+    runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each,
+                      getattr(suite, "RETRIES", 0))
+    return document
+
+
+def show(document, folder, page):
+    """Tables on the terminal, figures and the page in the folder."""
+    suite = suite_of(document["kind"])
+    made = results.Results(document)
+    tables = [table for table in suite.tables(made) if table]
+    figures = suite.figures(made, folder)
+    text = output.page(document, suite.INTRO, tables,
+                       [path for path in figures if path.suffix == ".svg"])
+    file = folder / f"{document['kind']}.md"
+    output.write_page(file, text)
+    if page:
+        output.write_page(page, output.page(document, suite.INTRO, tables))
+    print()
+    for table in tables:
+        table.show()
+        print()
+    print(output.circumstances(document).splitlines()[-1].replace("*", ""))
+    print(output.failures(made))
+    say(NAME, f"page: {file}; figures: {len(figures)} beside it")
+    say(NAME, f"raw samples: {folder / document['kind']}.json")
+    ours = [entry for entry in document["runs"] if entry["state"] != "verified" and
+            entry["labels"].get("library", "ours") in results.OURS]
+    return 1 if ours else 0
+
+
+def main(command_line=None):
+    args = arguments(command_line)
+    if args.kind == "page":
+        document = results.load(args.file)
+        return show(document, Path(args.file).resolve().parent, args.page)
+    args.words = (command_line or sys.argv[1:])[1:]
+    folder = Path(args.results or Path(args.build) / "results" / args.kind)
+    return show(measure(args, suite_of(args.kind), folder), folder, args.page)
+
+
+if __name__ == "__main__":
+    run_main(NAME, main)

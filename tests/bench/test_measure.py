@@ -1,0 +1,171 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""scripts/measure.py (reprise.sh nas, overhead) from end to end, each in its quick form."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from support_project import ROOT
+
+
+def measure(*options, timeout=900):
+    return subprocess.run([sys.executable, ROOT / "scripts/measure.py", *map(str, options)],
+                          capture_output=True, text=True, check=False, timeout=timeout)
+
+
+def suite(name, benchmarks, toolchain, folder, *options):
+    done = measure(name, "--quick", "--install", toolchain.prefix, "--build",
+                   benchmarks.folder.parent, "--results", folder, *options)
+    document = json.loads((folder / f"{name}.json").read_text()) \
+        if (folder / f"{name}.json").exists() else None
+    return done, document
+
+
+def libraries_of(document):
+    return {library: {run["library"] for run in document["runs"]
+                      if run["labels"].get("library") == library}
+            for library in ("ours", "off", "libomp")}
+
+
+def test_nas(benchmarks, toolchain, tmp_path):
+    done, document = suite("nas", benchmarks, toolchain, tmp_path, "--kernels", "is",
+                           "--page", tmp_path / "docs" / "page.md")
+    assert done.returncode == 0, done.stdout + done.stderr
+    # serial; for, taskloop on both libraries; taskgraph also with OMPX_TASKGRAPH=off
+    assert len(document["runs"]) == 1 + 2 + 2 + 3
+    assert {run["state"] for run in document["runs"]} == {"verified"}
+    seen = libraries_of(document)
+    assert seen["ours"] == seen["off"] and len(seen["ours"] | seen["libomp"]) == 2
+    # What a user of NPB looks for, of each run.
+    for text in (done.stdout, (tmp_path / "runs.txt").read_text()):
+        assert len(re.findall(r"^ IS Benchmark Completed\.$", text, re.M)) == 8
+        for name, value in (("Class", "S"), ("Size", "65536"), ("Iterations", "10"),
+                            ("Time in seconds", r"[\d.]+"), ("Mop/s total", r"[\d.]+"),
+                            ("Verification", "SUCCESSFUL")):
+            assert len(re.findall(rf"^ {name} += +{value}$", text, re.M)) == 8
+    assert re.search(r"^is +S +2 +taskgraph .* 1/1 .*undecided", done.stdout, re.M)
+    assert "Every run came to a right end" in done.stdout
+    for suffix, begin in (("svg", b"<?xml"), ("png", b"\x89PNG")):
+        assert (tmp_path / f"nas-S-2.{suffix}").read_bytes().startswith(begin)
+    page = (tmp_path / "nas.md").read_text()
+    assert "![nas-S-2](nas-S-2.svg)" in page and "| kernel " in page
+    assert f"    {document['command']}\n" in page
+    elsewhere = (tmp_path / "docs" / "page.md").read_text()
+    assert "![" not in elsewhere and "| kernel " in elsewhere
+    assert str(tmp_path) not in page + elsewhere
+    again = measure("page", tmp_path / "nas.json")
+    assert again.returncode == 0, again.stderr
+    assert (tmp_path / "nas.md").read_text() == page
+    assert again.stdout.split("Times ")[1] == done.stdout.split("Times ")[1]
+
+
+def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
+    done, document = suite("overhead", benchmarks, toolchain, tmp_path, "--no-upstream",
+                           "--set", "OMPX_DEPEND_TRACKER=hash,versions")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {run["state"] for run in document["runs"]} == {"verified"}
+    parts = [run["labels"]["part"] for run in document["runs"]]
+    # constructs: 10; graphs: 3 shapes in 4 ways; dependences: 3 graphs
+    assert [parts.count(part) for part in ("constructs", "graphs", "dependences")] == \
+        [2 * 10, 2 * 3 * 4, 2 * 3]
+    assert re.search(r"^replay +2 +versions +-?[\d.]+ ± [\d.]+ ", done.stdout, re.M)
+    assert re.search(r"^stencil +2 +hash +[\d.]+ ns", done.stdout, re.M)
+    for name in ("graphs", "constructs", "dependences"):
+        assert (tmp_path / f"overhead-{name}.svg").exists()
+
+
+@pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is not installed")
+def test_instruction_counts_can_be_repeated(benchmarks, toolchain, tmp_path):
+    counts = []
+    for attempt in ("first", "second"):
+        done, document = suite("overhead", benchmarks, toolchain, tmp_path / attempt,
+                               "--parts", "instructions", "--trackers", "versions",
+                               "--no-upstream")
+        assert done.returncode == 0, done.stdout + done.stderr
+        counts.append([row["instructions"] for row in document["extra"]])
+    assert len(counts[0]) == 3 * 4 + 3
+    assert min(counts[0]) > 0
+    assert counts[1] == pytest.approx(counts[0], rel=0.01)
+
+
+def test_a_wrong_result_is_not_hidden(benchmarks, toolchain, tmp_path):
+    done, document = suite("overhead", benchmarks, toolchain, tmp_path, "--no-upstream",
+                           "--parts", "graphs")
+    document["runs"][0].update(state="wrong result", samples=[])
+    (tmp_path / "overhead.json").write_text(json.dumps(document))
+    again = measure("page", tmp_path / "overhead.json")
+    assert (done.returncode, again.returncode) == (0, 1)
+    assert "wrong result in 1 of 1 runs" in again.stdout
+
+
+@pytest.mark.parametrize("name", ["nas", "overhead"])
+def test_no_install_tree(tmp_path, name):
+    done = measure(name, "--install", tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"measure.py: error: no compiler at {tmp_path}/bin/clang++\n"
+        "measure.py: next: build the project first, or name its install tree "
+        "with --install DIR\n")
+
+
+def test_compiler_that_does_not_work(tmp_path):
+    compiler = tmp_path / "bin" / "clang++"
+    compiler.parent.mkdir()
+    compiler.write_text("#!/bin/sh\nexit 1\n")
+    compiler.chmod(0o755)
+    done = measure("nas", "--install", tmp_path, "--build", tmp_path / "build")
+    assert done.returncode == 1
+    assert "measure.py: error: configuring the programs failed (1)" in done.stderr
+    assert f"measure.py: next: read {tmp_path}/build/" in done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("clang++-22"), reason="no unpatched Clang")
+def test_compiler_without_taskgraph(tmp_path):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "clang++").symlink_to(shutil.which("clang++-22"))
+    done = measure("nas", "--install", tmp_path, "--build", tmp_path / "build")
+    assert done.returncode == 1
+    assert "does not compile '#pragma omp taskgraph'" in done.stderr
+
+
+def test_source_of_the_peer_is_missing(benchmarks, toolchain, tmp_path):
+    done, _ = suite("overhead", benchmarks, toolchain, tmp_path, "--upstream-source",
+                    tmp_path)
+    assert done.returncode == 1
+    assert f"measure.py: error: {tmp_path} has no folder openmp/" in done.stderr
+
+
+@pytest.mark.parametrize("options, message", [
+    (["nas", "--threads", "0"], '"0" is not a whole number from 1 upwards'),
+    (["nas", "--threads", "2,x"], '"x" is not a whole number from 1 upwards'),
+    (["nas", "--kernels", "cq"], '"cq" is unknown; choose from ep, cg, ft'),
+    (["nas", "--class", "Z"], '"Z" is unknown; choose from S, W, A, B, C'),
+    (["nas", "--set", "OMPX_SPEED=1"], "variables are OMPX_"),
+    (["nas", "--set", "OMPX_STEAL"], "VARIABLE=value,... is wanted"),
+    (["overhead", "--trackers", "graf"], '"graf" is unknown; choose from hash, graph'),
+    (["overhead", "--rounds", "many"], '"many" is not a whole number from 1 upwards'),
+    ([], "the following arguments are required: WHAT"),
+])
+def test_bad_options(options, message):
+    done = measure(*options)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize("content, message", [
+    (None, "cannot read"), ("{", "is not JSON"), ("[]", "is not a result of measure.py"),
+    ('{"kind": "nas", "runs": [], "schema_version": 99}', "is not a result of measure.py"),
+])
+def test_file_that_is_no_result(tmp_path, content, message):
+    source = tmp_path / "some.json"
+    if content is not None:
+        source.write_text(content)
+    done = measure("page", source)
+    assert done.returncode == 1
+    assert done.stderr.startswith("measure.py: error: ")
+    assert message in done.stderr

@@ -1,0 +1,307 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From samples to ratios, verdicts, tables and pages, with made-up runs."""
+
+import json
+import math
+import random
+import stat
+import subprocess
+import sys
+import time
+
+import pytest
+from support_project import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts"))
+from analysis import nas, output, programs, results, runner  # noqa: E402
+from analysis.results import (FASTER, SAME, SLOWER, UNDECIDED, Claim, Ratio,  # noqa: E402
+                              Results, mean_of_ratios, ratio_of_medians)
+from overlay import Failure, clean_environment  # noqa: E402
+
+CONTEXT = {"cpu": "a processor", "cores": 2, "compiler": "Clang 22.1.8",
+           "compiler_flags": "-O3", "git_revision": "abc",
+           "openmp_library_sha256": "0" * 64}
+
+
+def run_of(number, time, state="verified", taken=0.0, **labels):
+    right = state == "verified"
+    return {"labels": labels, "round": number, "value": "all", "state": state,
+            "message": "", "others": [taken, 1.0], "library": "x" if right else None,
+            "samples": [time, time, time] if right else [], "rates": [5.0] * right,
+            "unit": "s"}
+
+
+def document_of(runs, **more):
+    contenders = [runner.Contender([], labels=run["labels"]) for run in runs]
+    return {"schema_version": results.SCHEMA, "kind": "nas", "context": CONTEXT, "seed": 1,
+            "quick": False, "axes": {}, "order": results.order_of(contenders),
+            "date": "2026-01-01T00:00:00Z", "command": "scripts/reprise.sh nas",
+            "rounds": 5, "seconds": 60, "others": 0.0, "runs": runs, **more}
+
+
+def nas_document(rounds=5, graph=0.8, noise=0.0, taken=0.0):
+    """Taskgraphs take `graph` of the time of loops, and half of that on LLVM's libomp."""
+    place = {"kernel": "cg", "class": "S", "threads": 2}
+    times = {("for", "ours"): 1.0, ("for", "libomp"): 1.0, ("taskgraph", "ours"): graph,
+             ("taskgraph", "libomp"): 2 * graph, ("taskgraph", "off"): graph}
+    return document_of([
+        run_of(number, time * (1 + (0.001 + noise) * (number % 2)), taken=taken,
+               **place, variant=variant, library=library)
+        for number in range(rounds) for (variant, library), time in times.items()])
+
+
+def rows_of(table):
+    return {tuple(row[:4]): dict(zip(table.header, row)) for row in table.rows}
+
+
+@pytest.mark.parametrize("low, high, verdict", [
+    (0.50, 0.90, FASTER), (0.50, 0.9499, FASTER), (0.50, 0.95, UNDECIDED),
+    (0.50, 1.50, UNDECIDED), (0.94, 1.00, UNDECIDED), (0.95, 1.05, SAME),
+    (0.99, 1.01, SAME), (1.00, 1.06, UNDECIDED), (1.05, 1.50, UNDECIDED),
+    (1.0501, 1.50, SLOWER), (0.0, math.inf, UNDECIDED),
+])
+def test_the_whole_interval_decides(low, high, verdict):
+    assert Ratio(1.0, low, high).verdict() == verdict
+
+
+@pytest.mark.parametrize("low, high, at_least, verdict", [
+    (0.8, 1.0, False, "holds"), (0.8, 1.1, False, UNDECIDED),
+    (1.01, 1.1, False, "does not hold"), (1.0, 1.2, True, "holds"),
+    (0.9, 1.2, True, UNDECIDED), (0.8, 0.99, True, "does not hold"),
+])
+def test_a_claim_is_undecided_when_the_interval_contains_the_threshold(
+        low, high, at_least, verdict):
+    assert Claim("", "", Ratio(1.0, low, high), 1.0, at_least).verdict() == verdict
+
+
+def test_a_claim_without_values_is_not_measured():
+    assert Claim("", "", None, 1.0).verdict() == "not measured"
+    assert Claim("", "", Ratio(0.5), 1.0).verdict() == UNDECIDED
+
+
+def test_equal_values_leave_no_doubt():
+    found = ratio_of_medians([3.0] * 5, [2.0] * 7)
+    assert (found.value, found.low, found.high) == (1.5, 1.5, 1.5)
+
+
+def test_the_ratio_is_that_of_the_medians():
+    found = ratio_of_medians([1.0, 100.0, 4.0, 0.5, 5.0], [2.0, 2.0, 0.1, 2.0, 8.0])
+    assert found.value == 2.0
+    assert found.low < 1 and found.high > 10
+
+
+def test_the_same_seed_gives_the_same_interval():
+    draw = random.Random(5)
+    values = [draw.uniform(1, 2) for _ in range(40)]
+    others = [draw.uniform(1, 2) for _ in range(40)]
+    first, again, other = (ratio_of_medians(values, others, seed) for seed in (1, 1, 2))
+    assert first == again != other
+    assert first.low < first.value < first.high
+
+
+def test_the_interval_covers_the_truth_about_as_often_as_it_says():
+    """Known medians: 11 against 10. A percentile bootstrap of a median may miss a bit
+    more often than one time in twenty; a wrong one misses far more often or never."""
+    draw, covered, rounds = random.Random(11), 0, 200
+    for attempt in range(rounds):
+        found = ratio_of_medians([draw.gauss(11, 1) for _ in range(25)],
+                                 [draw.gauss(10, 1) for _ in range(25)], attempt)
+        covered += found.low <= 1.1 <= found.high
+    assert 0.88 * rounds <= covered < rounds
+
+
+@pytest.mark.parametrize("values, others", [([], [1.0]), ([1.0], []), ([], [])])
+def test_nothing_to_compare(values, others):
+    assert ratio_of_medians(values, others) is None
+
+
+def test_few_values_decide_nothing():
+    for values, others in (([1.0] * 4, [10.0] * 9), ([1.0] * 9, [10.0] * 4)):
+        found = ratio_of_medians(values, others)
+        assert (found.value, found.verdict()) == (0.1, UNDECIDED)
+    assert ratio_of_medians([1.0] * 5, [10.0] * 5).verdict() == FASTER
+
+
+def test_a_mean_of_ratios_is_geometric_and_has_an_interval():
+    narrow = [ratio_of_medians([0.5] * 5, [1.0] * 5), ratio_of_medians([2.0] * 5, [1.0] * 5)]
+    assert mean_of_ratios(narrow).value == pytest.approx(1.0)
+    assert mean_of_ratios(narrow).low == pytest.approx(1.0)
+    wide = ratio_of_medians([0.5, 1, 1, 1, 2], [1.0] * 5)
+    assert mean_of_ratios([wide, wide]).low < 0.9
+    assert math.isinf(mean_of_ratios([narrow[0], Ratio(1.0)]).high)
+    assert mean_of_ratios([None]) is None
+
+
+def test_what_of_a_process_counts():
+    samples = [50.0, 1.0, 3.0, 2.0]
+    assert results.VALUES["later"](samples) == 2.0
+    assert results.VALUES["later"]([7.0]) == 7.0
+    assert results.VALUES["first"](samples) == 50.0
+    assert results.VALUES["sum"](samples) == 56.0
+
+
+def test_the_table_of_nas_has_ratios_and_verdicts():
+    rows = rows_of(nas.tables(Results(nas_document()))[0])
+    graph = rows["cg", "S", 2, "taskgraph"]
+    assert graph["verified"] == "5/5" and graph["Mop/s"] == "5"
+    assert graph["time"].startswith("800 ms ±0 %") or graph["time"].startswith("0.8 s")
+    assert graph["to for"] == "0.80 [0.80, 0.80] faster"
+    assert graph["to libomp"] == "0.50 [0.50, 0.50] faster"
+    assert graph["to off"] == "1.00 [1.00, 1.00] within 5 %"
+    assert rows["cg", "S", 2, "for"]["to for"] == "-"
+
+
+def test_noise_leaves_a_place_and_its_claim_undecided():
+    tables = nas.tables(Results(nas_document(graph=1.0, noise=0.3)))
+    assert rows_of(tables[0])["cg", "S", 2, "taskgraph"]["to for"].endswith(UNDECIDED)
+    assert {row[-1] for row in tables[-1].rows[:2]} == {UNDECIDED}
+
+
+def test_failures_are_counted_and_have_no_time():
+    document = nas_document()
+    for run in document["runs"]:
+        if run["labels"]["variant"] == "taskgraph" and run["labels"]["library"] == "ours":
+            run.update(state="wrong result", samples=[])
+    row = rows_of(nas.tables(Results(document))[0])["cg", "S", 2, "taskgraph"]
+    assert (row["time"], row["verified"], row["to for"]) == ("wrong result", "0/5", "-")
+    page = output.page(document, nas.INTRO, nas.tables(Results(document)))
+    assert ("- kernel=cg class=S threads=2 variant=taskgraph library=ours: wrong result in "
+            "5 of 5 runs") in page
+
+
+def test_a_busy_machine_is_marked():
+    quiet, busy = nas_document(), nas_document(taken=0.5)
+    assert "do not trust" not in output.circumstances(quiet)
+    assert "took 0.00 processors before and 0.50 meanwhile" in output.circumstances(busy)
+    assert "do not trust" in output.circumstances(busy)
+    assert "do not trust" in output.circumstances({**quiet, "others": 0.9})
+    assert rows_of(nas.tables(Results(busy))[0])["cg", "S", 2, "for"]["time"].endswith("*")
+    assert not rows_of(nas.tables(Results(quiet))[0])["cg", "S", 2, "for"]["time"].endswith("*")
+
+
+def test_others_are_all_but_our_own(monkeypatch):
+    seen = iter([(100.0, 10.0), (101.0, 10.25), (103.0, 13.0)])
+    monkeypatch.setattr(runner, "processor_seconds", lambda: next(seen))
+    others = runner.Others()
+    assert others.taken()[0] == 0.75
+    assert others.taken()[0] == 0.0  # never less than nothing
+
+
+def test_a_busy_process_is_seen():
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
+        before = runner.processor_seconds()
+        time.sleep(0.3)
+        after = runner.processor_seconds()
+        process.kill()
+    assert after[0] - before[0] > 0.1  # of all programs
+    assert after[1] - before[1] < 0.1  # it has not ended: another one's
+
+
+def test_a_variable_is_an_axis_that_other_libraries_do_not_have():
+    document = nas_document()
+    steal = {"OMPX_STEAL": ["one", "half"]}
+    document["axes"] = steal
+    document["order"].update(steal)
+    document["runs"] = [
+        {**run, "labels": {**run["labels"], "OMPX_STEAL": value},
+         "samples": [sample * factor for sample in run["samples"]]}
+        for run in document["runs"] if run["labels"]["library"] != "libomp"
+        for value, factor in (("one", 1.0), ("half", 0.5))
+    ] + [run for run in document["runs"] if run["labels"]["library"] == "libomp"]
+    table = nas.tables(Results(document))[0]
+    cells = [dict(zip(table.header, row)) for row in table.rows]
+    (one, half) = [row for row in cells if row["variant"] == "taskgraph"]
+    assert (one["OMPX_STEAL"], half["OMPX_STEAL"]) == ("one", "half")
+    assert (one["to one"], half["to one"]) == ("-", "0.50 [0.50, 0.50] faster")
+    assert half["to for"] == "0.80 [0.80, 0.80] faster"
+    assert half["to libomp"] == "0.25 [0.25, 0.25] faster"
+
+
+@pytest.mark.parametrize("build_type", ["Debug", ""])
+def test_debug_program_is_refused(build_type):
+    with pytest.raises(Failure, match="their times mean nothing"):
+        programs.refuse_debug({"context": {**CONTEXT, "build_type": build_type}})
+
+
+def test_debug_library_is_refused(tmp_path):
+    library = tmp_path / "libomp.so"
+    context = {**CONTEXT, "build_type": "Release", "openmp_library": str(library)}
+    library.write_bytes(b"ELF...")
+    programs.refuse_debug({"context": context})
+    library.write_bytes(b"ELF..." + programs.DEBUG_MARK)
+    with pytest.raises(Failure, match="is a debug build"):
+        programs.refuse_debug({"context": context})
+
+
+def script(folder, name, body):
+    """A stand-in for a benchmark program; its last argument is the JSON file."""
+    path = folder / name
+    path.write_text("#!/bin/sh\nfor last; do :; done\n" + body)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+DOCUMENT = json.dumps({"context": {"openmp_library_sha256": "0" * 64},
+                       "samples": [{"value": 1.0, "unit": "s"}]})
+
+
+def test_contenders_alternate_in_a_repeatable_order(tmp_path):
+    program = script(tmp_path, "program", f"echo '{DOCUMENT}' > \"$last\"\n")
+    contenders = [runner.Contender([program], labels={"name": name}) for name in "abcd"]
+    orders = []
+    for seed in (1, 1, 2):
+        runs = []
+        runner.run_rounds(contenders, 6, seed, after=lambda some, _: runs.extend(some))
+        orders.append([run["labels"]["name"] for run in runs])
+    assert orders[0] == orders[1] != orders[2]
+    rounds = [orders[0][i:i + 4] for i in range(0, 24, 4)]
+    assert all(sorted(names) == list("abcd") for names in rounds)
+    assert len({tuple(names) for names in rounds}) > 1
+    late = []  # begun in a later round, it goes on as it would have
+    runner.run_rounds(contenders, 6, 1, 4, after=lambda some, _: late.extend(some))
+    assert [run["labels"]["name"] for run in late] == orders[0][16:]
+
+
+@pytest.mark.parametrize("body, state, attempts", [
+    (f"echo '{DOCUMENT}' > \"$last\"\n", "verified", 1),
+    ("exit 1\n", "wrong result", 1), ("exit 2\n", "bad usage", 1),
+    ("kill -SEGV $$\n", "crashed (-11)", 3), ("exec sleep 20\n", "no end after 0.3 s", 3),
+])
+def test_failures_are_kept_and_told_apart(tmp_path, body, state, attempts):
+    contender = runner.Contender([script(tmp_path, "program", body)],
+                                 timeout=0.3 if "sleep" in body else 30)
+    runs = []
+    runner.run_rounds([contender], 1, 1, after=lambda some, _: runs.extend(some), retries=2)
+    assert [run["state"] for run in runs] == [state] * attempts
+
+
+def test_settings_of_the_user_do_not_leak_into_runs(monkeypatch):
+    for name in ("OMP_SCHEDULE", "KMP_BLOCKTIME", "LD_LIBRARY_PATH"):
+        monkeypatch.setenv(name, "x")
+    environment = clean_environment({"OMP_NUM_THREADS": 2})
+    assert environment["OMP_NUM_THREADS"] == "2"
+    assert not {"OMP_SCHEDULE", "KMP_BLOCKTIME", "LD_LIBRARY_PATH"} & set(environment)
+
+
+def test_only_the_same_request_goes_on(tmp_path):
+    file, document = tmp_path / "nas.json", nas_document()
+    results.save(file, document)
+    request = {"kind": "nas", "seed": 1, "context": CONTEXT}
+    assert results.unfinished(file, request, 9)["rounds"] == 5
+    assert not results.unfinished(file, request, 5)
+    assert not results.unfinished(file, {**request, "seed": 2}, 9)
+    assert not results.unfinished(tmp_path / "none.json", request, 9)
+
+
+@pytest.mark.parametrize("given, shown", [
+    (["--install", "ROOT/build/install"], "--install build/install"),
+    (["--install=ROOT/build/../build/install"], "--install=build/install"),
+    (["--output", "/elsewhere/of/mine/demo.json"], "--output .../demo.json"),
+    (["--build", "~/mine/b", "--threads", "2"], "--build .../b --threads 2"),
+    (["--build", "ROOT"], "--build ."),
+])
+def test_shown_command_has_no_absolute_path(given, shown):
+    words = [word.replace("ROOT", str(ROOT)) for word in given]
+    assert output.shown_command("scripts/reprise.sh nas", words).endswith(shown)
