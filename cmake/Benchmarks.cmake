@@ -6,7 +6,7 @@
 # flags, whether the compiler has the taskgraph directive (have_taskgraph: 0 or 1),
 # and the library bench_common, whose sources are in overhead-benchmarks/common.
 
-# For those who ask the compiler about a source again (scripts/bench.py ways).
+# For those who ask the compiler about a source again (scripts/reprise.sh ways).
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)

@@ -17,7 +17,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 from overlay import CHECKOUT, Failure, build_dir, run_main, say
 from status_line import StatusLine, duration
@@ -25,7 +24,8 @@ from status_line import StatusLine, duration
 NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
-MEASURED = ["nas", "overhead"]  # suites of scripts/measure.py
+# Suites of scripts/measure.py.
+MEASURED = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways"]
 WINDOW = 90.0  # seconds from which the remaining time is estimated
 
 
@@ -161,8 +161,9 @@ def run_tool(command):
 def main():
     parser = argparse.ArgumentParser(
         description="Build and run; scripts/reprise.sh --help says more.")
-    parser.add_argument("command", choices=["demo", *MEASURED, "page", "install", "test",
-                                            "build", "upstream-tests", "long-tests"])
+    parser.add_argument("command", choices=[
+        *MEASURED, "page", "profile", "install", "test", "build", "upstream-tests",
+        "long-tests"])
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     install = str(build_dir() / "install")
@@ -175,14 +176,8 @@ def main():
                               next_step="choose from " + ", ".join(known))
         build(targets)
         return 0
-    if given.command == "demo":
-        if {"-h", "--help"} & set(given.arguments):
-            return run_tool([sys.executable, "scripts/demo.py", "--help"])
-        build(["toolchain"])
-        return run_tool([sys.executable, "scripts/demo.py", "--install", install,
-                         *given.arguments])
-    if given.command in (*MEASURED, "page"):
-        if given.command != "page" and not {"-h", "--help"} & set(given.arguments):
+    if given.command in (*MEASURED, "page", "profile"):
+        if given.command in MEASURED and not {"-h", "--help"} & set(given.arguments):
             build(["toolchain"])
         return run_tool([sys.executable, "scripts/measure.py", given.command,
                          *given.arguments])

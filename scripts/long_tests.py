@@ -22,11 +22,9 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from benchlib.command import shown_command, shown_path
-from benchlib.runner import clean_environment
 from long_page import numbers, page, processor
-from overlay import (CHECKOUT, Failure, build_dir, git, run_main, say, sha256,
-                     source_tree, write_atomically)
+from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git, run_main, say,
+                     sha256, shown_command, shown_path, source_tree, write_atomically)
 from soak import new_seed
 from status_line import StatusLine, duration
 from watched import carriers, end_all, marked

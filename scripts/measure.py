@@ -6,7 +6,8 @@
 
 Contenders alternate in random order. Everything is written into a folder of results, and
 the JSON anew after each round: when it was stopped, the same command goes on there.
-`page FILE` makes tables, figures and page again from the JSON alone.
+`page FILE` makes tables, figures and page again from the JSON alone; `profile FILE` looks
+with perf where the time goes at places of it where a taskgraph is slower.
 """
 
 import argparse
@@ -18,11 +19,11 @@ import sys
 import time
 from pathlib import Path
 
-from analysis import output, programs, results, runner
-from overlay import CHECKOUT, Failure, run_main, say
+from analysis import output, profiling, programs, results, runner
+from overlay import CHECKOUT, Failure, run_main, say, shown_command, write_atomically
 
 NAME = "measure.py"
-SUITES = ["nas", "overhead"]
+SUITES = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways"]
 
 
 def suite_of(name):
@@ -68,6 +69,10 @@ def arguments(command_line):
     page = kinds.add_parser("page", help="tables, figures and page from raw samples")
     page.add_argument("file", metavar="FILE")
     page.add_argument("--page", metavar="FILE", help="write the page there, too")
+    profile = kinds.add_parser("profile", help="samples both sides where taskgraph is slower")
+    profile.add_argument("file", metavar="FILE")
+    profile.add_argument("--above", metavar="RATIO", type=float, default=1.05,
+                         help="where it takes more than so many times as long")
     for name in SUITES:
         suite = suite_of(name)
         sub = kinds.add_parser(name, help=suite.HELP, description=suite.HELP)
@@ -98,7 +103,7 @@ def arguments(command_line):
                          "one that the build unpacked)")
         suite.options(sub, list_of)
     args = parser.parse_args(command_line)
-    if args.kind != "page":
+    if args.kind in SUITES:
         suite = suite_of(args.kind)
         for name, value in {**suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
             if getattr(args, name, None) is None:
@@ -155,8 +160,11 @@ def measure(args, suite, folder):
     else:
         document = {**request, "date": results.now(), "rounds": 0, "seconds": 0,
                     "others": runner.others_now(), "runs": []}
+        document["launched"] = [
+            {"labels": list(contender.labels.items()), "environment": contender.environment,
+             "command": list(map(str, contender.command))} for contender in contenders]
         (folder / "runs.txt").unlink(missing_ok=True)
-    document["command"] = output.shown_command(
+    document["command"] = shown_command(
         f"scripts/reprise.sh {args.kind}", args.words)
     if document["others"] > results.DISTURBED:
         say(NAME, f"other programs take {document['others']:.2f} processors now: these "
@@ -190,14 +198,15 @@ def show(document, folder, page):
     """Tables on the terminal, figures and the page in the folder."""
     suite = suite_of(document["kind"])
     made = results.Results(document)
-    tables = [table for table in suite.tables(made) if table]
+    tables = [table for table in [*suite.tables(made), profiling.table(document)] if table]
     figures = suite.figures(made, folder)
+    times = getattr(suite, "TIMES", True)
     text = output.page(document, suite.INTRO, tables,
-                       [path for path in figures if path.suffix == ".svg"])
+                       [path for path in figures if path.suffix == ".svg"], times)
     file = folder / f"{document['kind']}.md"
-    output.write_page(file, text)
+    write_atomically(file, text)
     if page:
-        output.write_page(page, output.page(document, suite.INTRO, tables))
+        write_atomically(page, output.page(document, suite.INTRO, tables, (), times))
     print()
     for table in tables:
         table.show()
@@ -213,9 +222,13 @@ def show(document, folder, page):
 
 def main(command_line=None):
     args = arguments(command_line)
-    if args.kind == "page":
+    if args.kind not in SUITES:
         document = results.load(args.file)
-        return show(document, Path(args.file).resolve().parent, args.page)
+        if args.kind == "profile":
+            document["profiles"] = profiling.profile_losses(document, args.above)
+            results.save(args.file, document)
+        return show(document, Path(args.file).resolve().parent,
+                    getattr(args, "page", None))
     args.words = (command_line or sys.argv[1:])[1:]
     folder = Path(args.results or Path(args.build) / "results" / args.kind)
     return show(measure(args, suite_of(args.kind), folder), folder, args.page)

@@ -10,6 +10,8 @@ a second checkout does not download it again.
 
 import hashlib
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -97,11 +99,44 @@ def source_tree(build=None):
     return base_dir(build) / "src"
 
 
+def names_of_trackers(capability=""):
+    """The values of OMPX_DEPEND_TRACKER as the library lists them, its default last, with
+    libomp's own in front; with a capability only those that have it, as libomp's own has."""
+    rows = re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)",([^"]*)', (
+        CHECKOUT / "openmp/src/depend/trackers.def").read_text(), re.M)
+    return ["hash", *[name for name, capabilities in rows if capability in capabilities]]
+
+
 def clean_environment(changes=None):
-    """The environment without the user's settings of OpenMP libraries, and `changes`."""
+    """The environment without the user's settings of OpenMP libraries, and `changes`.
+    OpenBLAS gets no threads of its own: idle ones take turns with ours."""
     kept = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"
             and not name.startswith(("OMP_", "KMP_", "OMPX_", "GOMP_", "LIBOMP_"))}
-    return {**kept, **{name: str(value) for name, value in (changes or {}).items()}}
+    return {**kept, "OPENBLAS_NUM_THREADS": "1", **{name: str(value) for name, value in (changes or {}).items()}}
+
+
+def shown_path(text):
+    """An absolute path as others may see it: inside the project from its root, of others
+    only the last part; any other text as it is."""
+    if not os.path.isabs(os.path.expanduser(text)):
+        return text
+    path = os.path.normpath(os.path.expanduser(text))
+    inside = os.path.relpath(path, CHECKOUT)
+    if inside.split(os.sep)[0] != os.pardir:
+        return inside
+    return os.path.join("...", os.path.basename(path))
+
+
+def shown_command(script, arguments):
+    """`script` with its arguments, for a shell in the project's root."""
+    words = script.split()
+    for argument in map(str, arguments):
+        option, equals, value = argument.partition("=")
+        if equals and option.startswith("--"):
+            words.append(option + equals + shown_path(value))
+        else:
+            words.append(shown_path(argument))
+    return shlex.join(words)
 
 
 def sha256(path, progress=None):

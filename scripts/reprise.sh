@@ -15,14 +15,16 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
 
   demo [...]             install what is missing, build, compile and run the
                          demonstration programs, print the table of times
-                         (arguments: those of scripts/demo.py)
+                         (demo --help)
   nas [...]              install what is missing, build, run the NAS kernels in all
                          their variants beside LLVM's own libomp: table, figures
                          and page (nas --help: classes, threads, variants, kernels)
   overhead [...]         likewise what tasks, dependences and replays cost
                          (overhead --help)
-  page FILE              tables, figures and page again, from the raw samples of
-                         nas or overhead
+  applications, recursive, lowerings, ways [...]
+                         other suites; each --help says what it measures
+  page FILE              tables, figures and page again, from the raw samples
+  profile FILE           where the time goes where a taskgraph is slower
   install PREFIX         a copy of the toolchain that can be moved anywhere
   test [...]             install what is missing, build, run all tests
                          (arguments: those of pytest)
@@ -96,7 +98,7 @@ install_packages() {
 
 case ${1:-} in
   -h | --help | help) usage; exit 0 ;;
-  demo | nas | overhead | page | install | test | build | upstream-tests | long-tests | packages) ;;
+  demo | nas | overhead | applications | recursive | lowerings | ways | page | profile | install | test | build | upstream-tests | long-tests | packages) ;;
   '') usage >&2; exit 2 ;;
   *) say "error: unknown command '$1'" >&2; usage >&2; exit 2 ;;
 esac

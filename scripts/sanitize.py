@@ -22,17 +22,15 @@ freed blocks out again at once. The exit status is 0 when nothing is ours.
 """
 
 import argparse
-import os
 import pathlib
 import re
 import subprocess
 import sys
 
-from overlay import build_dir, source_tree
+from overlay import build_dir, clean_environment, names_of_trackers, source_tree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = ROOT / "tests" / "programs"
-TRACKERS = ROOT / "openmp" / "src" / "depend" / "trackers.def"
 INTERPRETER = ROOT / "tests" / "random" / "graph_interpreter.cpp"
 PLAIN_MEMORY = ROOT / "scripts" / "plain_memory.c"
 REPLACED = ["___kmp_fast_allocate", "___kmp_fast_free"]  # by it
@@ -178,7 +176,7 @@ def compile_program(clangxx, kind, source, binary, library):
 def environment_for(directory, library, **changes):
     suppressions = directory / "no_leaks.txt"
     suppressions.write_text("".join(f"leak:{name}\n" for name in sorted(NO_LEAKS)))
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("OMP_", "KMP_", "OMPX_"))}
+    kept = clean_environment()
     kept.update(
         LD_LIBRARY_PATH=str(library),
         KMP_LOCK_KIND="tas",  # the default's waiting threads poll plain fields
@@ -232,11 +230,6 @@ def ours(with_replay, plain):
                 yield text
 
 
-def trackers():
-    """The values of OMPX_DEPEND_TRACKER besides libomp's own."""
-    return re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', TRACKERS.read_text(), re.MULTILINE)
-
-
 def run_each(binary, name, library, thread_counts, logs, switches):
     """Runs one program with each value of its variable; returns outputs and complaints."""
     variable = "OMPX_DEPEND_TRACKER" if name.startswith("depend_") else "OMPX_TASKGRAPH"
@@ -286,7 +279,8 @@ def main():
     parser.add_argument("--source", type=pathlib.Path, default=source_tree() / "openmp")
     parser.add_argument("--library", type=pathlib.Path, help="folder of a libomp built before")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="programs to run (default: all)")
-    parser.add_argument("--tracker", nargs="+", choices=trackers(), default=trackers(),
+    parser.add_argument("--tracker", nargs="+", choices=names_of_trackers()[1:],
+                        default=names_of_trackers()[1:],
                         metavar="NAME", help="of the depend_* programs (default: all)")
     parser.add_argument("--threads", type=int, nargs="+", default=[2, 4])
     parser.add_argument("-j", "--jobs", type=int, default=2)

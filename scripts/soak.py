@@ -22,8 +22,8 @@ import threading
 import time
 from pathlib import Path
 
-from benchlib.runner import clean_environment
-from overlay import CHECKOUT, Failure, build_dir, run_main, say, write_atomically
+from overlay import (CHECKOUT, Failure, build_dir, clean_environment, run_main, say,
+                     write_atomically)
 from status_line import StatusLine, duration
 from watched import Watchdog, shell_line
 

@@ -11,11 +11,11 @@ session; every run has a timeout, so that a hang is a failure with a name.
 import concurrent.futures
 import dataclasses
 import hashlib
-import os
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts"))
+import overlay  # noqa: E402
 import watched  # noqa: E402
 
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
@@ -46,13 +46,7 @@ class Result:
 
 def clean_environment(**changes):
     """The environment without OMP_, KMP_, GOMP_ and OMPX_ settings of the user, plus `changes`."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("OMP_", "KMP_", "GOMP_", "OMPX_", "LIBOMP_"))
-    }
-    kept.update({name: str(value) for name, value in changes.items()})
-    return kept
+    return overlay.clean_environment(changes)
 
 
 def execute(command, environment=None, timeout=TIMEOUT):

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The benchmark programs, built once per session; conftest.py imports the fixture.
 
-The default install tree shares its build folder with scripts/demo.py, so that
+The default install tree shares its build folder with scripts/measure.py, so that
 after the main job nothing is compiled again.
 """
 
@@ -17,8 +17,8 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from benchlib import programs  # noqa: E402
-from benchlib.runner import clean_environment  # noqa: E402
+from analysis import programs  # noqa: E402
+from overlay import clean_environment  # noqa: E402
 
 
 class Built:

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Times, per portion and thread, of each way to have the portions done; the
-// variant `reference` has no tasks. scripts/bench.py overhead subtracts it.
+// variant `reference` has no tasks. scripts/reprise.sh overhead subtracts it.
 // Each thread has the same number of portions: where one thread makes all
 // tasks, it makes as many for each thread of the team.
 //

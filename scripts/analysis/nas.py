@@ -134,6 +134,7 @@ def tables(results):
         results, "Times", rows, [*PLACE, *results.axes],
         {"time": ours},
         {"to for": (ours, {**ours, "variant": "for", **recorded}),
+         "to taskloop": (ours, {**ours, "variant": "taskloop", **recorded}),
          "to libomp": (ours, {"library": "libomp", **recorded}),
          "to off": (ours, {"library": "off", **recorded}), **results.to_first(ours)},
         more={"Mop/s": rate_cell, "verified": output.verified_cell})

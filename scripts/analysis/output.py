@@ -4,15 +4,15 @@
 """Shows results: one kind of table for pages and terminals, figures, and pages."""
 
 import math
-import os
-import shlex
+import statistics
 from pathlib import Path
 
 import tabulate
 
-from overlay import CHECKOUT, Failure, write_atomically
+from overlay import Failure
 
-from .results import DISTURBED, DRAWS, FEWEST, MARGIN, UNDECIDED, Claim, Results, key_of
+from .results import (DISTURBED, DRAWS, FEWEST, MARGIN, UNDECIDED, Claim, Results, key_of,
+                      spread_of)
 
 tabulate.PRESERVE_WHITESPACE = True
 LICENCE = """<!--
@@ -33,30 +33,6 @@ wrong has no time. `*`: other programs took more than {DISTURBED} processors mea
 """.replace("5%", "5 %")
 
 
-def shown_path(text):
-    """An absolute path as others may see it: inside the project from its root, of others
-    only the last part; any other text as it is."""
-    if not os.path.isabs(os.path.expanduser(text)):
-        return text
-    path = os.path.normpath(os.path.expanduser(text))
-    inside = os.path.relpath(path, CHECKOUT)
-    if inside.split(os.sep)[0] != os.pardir:
-        return inside
-    return os.path.join("...", os.path.basename(path))
-
-
-def shown_command(script, arguments):
-    """`script` with its arguments, for a shell in the project's root."""
-    words = [script]
-    for argument in map(str, arguments):
-        option, equals, value = argument.partition("=")
-        if equals and option.startswith("--"):
-            words.append(option + equals + shown_path(value))
-        else:
-            words.append(shown_path(argument))
-    return shlex.join(words)
-
-
 def time_text(value, unit="s"):
     if unit != "s":
         return f"{value:.4g} {unit.split('/')[0]}"
@@ -66,21 +42,19 @@ def time_text(value, unit="s"):
     return f"{value:.3g} s"
 
 
-def time_cell(group):
+def time_cell(group, value=None):
     """Median, spread, and whether the machine was disturbed or runs have failed."""
-    if not group.values:
+    values = group.values_by(value)
+    if not values:
         return group.failures[0] if group.failures else "-"
-    text = time_text(sorted(group.values)[len(group.values) // 2]
-                     if len(group.values) % 2 else
-                     sum(sorted(group.values)[len(group.values) // 2 - 1:][:2]) / 2,
-                     group.unit)
-    spread = group.spread()
+    text, spread = time_text(statistics.median(values), group.unit), spread_of(values)
     text += f" ±{100 * spread:.0f} %" if spread is not None else ""
+    text += f" ({len(group.failures)} failed)" if group.failures else ""
     return text + " *" * (group.disturbed() > DISTURBED)
 
 
 def number(value):
-    return f"{value:.2f}" if 0.1 <= value < 100 else f"{value:.3g}"
+    return f"{value:.2f}" if 0.095 <= value < 100 else f"{value:.3g}"
 
 
 def interval(ratio):
@@ -140,7 +114,8 @@ def comparison(results, title, rows, names, times, ratios, text="", more=(), val
     body = []
     for row in rows:
         cells = [row.get(name, "-") for name in names]
-        cells += [time_cell(results.find(row, **changes)) for changes in times.values()]
+        cells += [time_cell(results.find(row, **changes), value)
+                  for changes in times.values()]
         group = results.find(row, **next(iter(times.values())))
         cells += [cell(group) for cell in dict(more).values()]
         for first, second in ratios.values():
@@ -173,8 +148,8 @@ def circumstances(document):
     return (f"Measured on {document['date'][:10]} on {context['cores']} cores "
             f"({context['cpu']}), {context['compiler']}, `{context['compiler_flags']}`, "
             f"revision {context['git_revision']}, libomp "
-            f"`{context['openmp_library_sha256'][:12]}`, {document['rounds']} processes "
-            f"per contender, seed {document['seed']}, in "
+            f"`{context['openmp_library_sha256'][:12]}`, {document['rounds']} rounds, "
+            f"seed {document['seed']}, in "
             f"{document['seconds'] / 60:.0f} minutes, by\n\n    {document['command']}\n\n"
             f"Other programs took {others:.2f} processors before and {during:.2f} "
             f"meanwhile.{warning}{quick}")
@@ -188,17 +163,15 @@ def failures(results):
                                                                for line in lines)
 
 
-def page(document, intro, tables, figures=()):
-    """The whole page."""
-    parts = [LICENCE.strip(), intro.strip(), circumstances(document)]
+def page(document, intro, tables, figures=(), times=True):
+    """The whole page; what concerns times only is left out where there are none."""
+    parts = [LICENCE.strip(), intro.strip(), circumstances(document) if times else
+             circumstances(document).rpartition("\n\n")[0]]
     parts += [f"![{path.stem}]({path.name})" for path in figures]
     parts += [table.markdown() for table in tables if table]
-    parts += ["## How to read it", HOW.strip(), failures(Results(document))]
+    parts += ["## How to read it", HOW.strip()] if times else []
+    parts.append(failures(Results(document)))
     return "\n\n".join(parts) + "\n"
-
-
-def write_page(path, text):
-    write_atomically(path, text)
 
 
 def pyplot():
@@ -224,11 +197,9 @@ def draw(stem, title, results, rows, names, series, value=None, unit="seconds"):
             group = results.find(row, **changes)
             base = results.find(row, **value).values if value else [1.0]
             if group.values and base:
-                middle = sorted(group.values)[len(group.values) // 2]
-                below = sorted(base)[len(base) // 2]
                 at.append(index + (position - (len(series) - 1) / 2) * width)
-                heights.append(middle / below)
-                whiskers.append((group.spread() or 0) * middle / below)
+                heights.append(statistics.median(group.values) / statistics.median(base))
+                whiskers.append((spread_of(group.values) or 0) * heights[-1])
         axes.bar(at, heights, width, yerr=whiskers, capsize=2, label=name)
     axes.set_xticks(range(len(rows)), [" ".join(str(row[name]) for name in names
                                                 if name in row) for row in rows],

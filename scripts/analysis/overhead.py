@@ -19,16 +19,16 @@ HELP = "what tasks, dependences and replays cost, beside LLVM's own libomp"
 SHAPES = ["indep", "series", "stencil"]
 CONSTRUCTS = ["reference", "tasks", "tasks-if-false", "taskwait", "taskgroup",
               "tasks-of-one", "depend-in", "depend-inout", "replay", "replay-inout"]
-PARTS = ["constructs", "graphs", "dependences", "instructions"]
+PARTS = ["constructs", "graphs", "dependences", "shared-work", "instructions"]
 GRAPHS = ["tasks", "record", "record-again", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
 DEFAULTS = {"threads": None, "rounds": 5, "parts": PARTS[:3], "experiments": ["shapes"],
             "trackers": programs.TRACKERS, "peers": ["libomp"], "tasks": 20000,
-            "iterations": 15}
+            "iterations": 15, "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
-         "trackers": ["hash", "versions"]}
+         "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
 RETRIES = 2  # LLVM's experiment may wait for ever
 INTRO = """\
 # What tasks cost
@@ -52,6 +52,11 @@ Time of a graph of empty tasks, or of such that take so many cycles, under each 
 under other libraries (`overhead-benchmarks/dependences/`). `-`: what a library cannot express,
 or a graph of more than a million edges.
 """
+SHARED_TEXT = """\
+Milliseconds that more and more tasks take beyond the work itself, which they share
+([Taskgraph 2022], table 1; libgomp: the same source compiled by GCC). The work is what the
+fastest takes with one task. The ratios are of the times beyond it.
+"""
 INSTRUCTIONS_TEXT = """\
 Instructions per empty task under callgrind, on the one thread that makes and runs them. One
 thread: alone, tasks are not deferred. More: the others sleep.
@@ -61,7 +66,8 @@ PLACE = ["experiment", "graph", "access", "count", "arguments", "cycles", "threa
 
 def options(parser, choices):
     parser.add_argument("--parts", type=choices(PARTS), metavar="NAME,...",
-                        help="which parts; instructions takes valgrind and time")
+                        help="which parts; instructions takes valgrind and time, "
+                        "shared-work is table 1 of the Taskgraph paper")
     parser.add_argument("--tasks", type=int, metavar="N", help="tasks of a graph")
     parser.add_argument("--iterations", type=int, metavar="N",
                         help="repetitions within a process")
@@ -199,8 +205,52 @@ def dependence_contenders(args, built):
                          "threads": 1 if place["asleep"] else threads, **labels})
 
 
+WAYS = {"libgomp": ("tasks", "libgomp"), "libomp": ("tasks", "libomp"),
+        "tasks": ("tasks", "ours"), "replay": ("replay", "ours")}
+
+
+def shared_contenders(args, built):
+    gcc = built.gcc(["task-overhead"])
+    for count in args.counts:
+        for threads in args.threads:
+            for variant, library in WAYS.values():
+                if not (args.no_upstream and library == "libomp"):
+                    yield Contender(
+                        [(gcc if library == "libgomp" else built.programs)["task-overhead"],
+                         "--variant", variant, "--shape", 1, "--width", threads, "--tasks",
+                         count, "--work", args.work, "--iterations", 5],
+                        {"OMP_NUM_THREADS": threads, **bound(threads),
+                         **(built.stock() if library == "libomp" else {})},
+                        {"part": "shared-work", "count": count, "threads": threads,
+                         "variant": variant, "library": library}, timeout=300)
+
+
+def shared_table(results):
+    part, body = {"part": "shared-work"}, []
+    names = ["count", "threads", *results.axes]
+    for row in results.rows(names, **part, library="ours"):
+        def beyond(way, row=row):
+            def values(count):
+                return results.find({**part, **row}, count=count, variant=WAYS[way][0],
+                                    library=WAYS[way][1]).values
+            ones = [value for name in WAYS for value in results.find(
+                {**part, **row}, count=1, variant=WAYS[name][0],
+                library=WAYS[name][1]).values]
+            work = min(ones, default=0) * 1e-6 / min(row["count"], row["threads"])
+            times = [value * row["count"] * 1e-6 - work for value in values(row["count"])]
+            return statistics.median(times) if times else None
+        times = {way: beyond(way) for way in WAYS}
+        ratios = [times[way] / times["replay"] if times[way] and times["replay"] and
+                  times["replay"] > 0 else None for way in ("libgomp", "libomp")]
+        body.append([*(row[name] for name in names),
+                     *("-" if time is None else f"{time:.3g}" for time in times.values()),
+                     *("-" if ratio is None else output.number(ratio) for ratio in ratios)])
+    return output.Table("Tasks that share the same work", [
+        *names, *WAYS, "libgomp / replay", "libomp / replay"], body, SHARED_TEXT)
+
+
 def contenders(args, built):
-    made = {"constructs": construct_contenders, "graphs": graph_contenders,
+    made = {"shared-work": shared_contenders, "constructs": construct_contenders, "graphs": graph_contenders,
             "dependences": dependence_contenders}
     return [contender for part in args.parts if part in made
             for contender in made[part](args, built)]
@@ -315,7 +365,7 @@ def instructions_table(results):
 
 def tables(results):
     parts = results.seen("part")
-    made = {"constructs": constructs_table, "graphs": graphs_table,
+    made = {"shared-work": shared_table, "constructs": constructs_table, "graphs": graphs_table,
             "dependences": dependences_table}
     return [*(made[part](results) for part in parts),
             output.claims_table(claims(results)) if "graphs" in parts else None,

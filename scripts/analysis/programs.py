@@ -15,7 +15,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from overlay import CHECKOUT, Failure, build_dir, source_tree
+from overlay import CHECKOUT, Failure, build_dir, names_of_trackers, source_tree
 
 from .runner import Contender, run_once
 
@@ -55,13 +55,6 @@ SMALL = {
 DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"
 # What libomp's stand-alone build reads, as paths in an llvm-project.
 NEEDED = ["openmp", "cmake", "llvm/cmake", "runtimes"]
-
-
-def names_of_trackers():
-    """The values of OMPX_DEPEND_TRACKER as the library lists them, its default last;
-    libomp's own, which is not in the list, first."""
-    text = (CHECKOUT / "openmp/src/depend/trackers.def").read_text()
-    return ["hash", *re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', text, re.M)]
 
 
 TRACKERS = names_of_trackers()
@@ -185,6 +178,34 @@ def build_kernels(compiler, build, say, jobs=2):
     return {name: build / name for name in names_of_kernels()}
 
 
+def build_with_gcc(build, say, names, jobs=2):
+    """Some programs, compiled by Debian's GCC: {name: path}."""
+    build = Path(build).resolve()
+    list(cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say, jobs,
+                     targets=names))
+    return {name: build / name for name in names}
+
+
+def build_peers(build, say, wanted, jobs=2):
+    """The dependence suite for other task libraries, by Debian's compiler: of "libgomp",
+    "onetbb", "starpu", {name: path}."""
+    build = Path(build).resolve()
+    targets = {name: "dependences-" + name.replace("libgomp", "openmp") for name in wanted}
+    if not targets:
+        return {}
+    for _ in cmake_build(SOURCES, build, require("g++", "g++"), "the peers", say, jobs,
+                         "-DBENCH_PEERS=ON", targets=list(targets.values())):
+        known = (build / "build.ninja").read_text()
+        for name, package in (("onetbb", "libtbb-dev"),
+                              ("starpu", "libstarpu-dev pkg-config")):
+            if name in targets and f"build {targets[name]}:" not in known:
+                raise Failure(f"{name} is not installed",
+                              next_step=f"on Debian: apt-get install "
+                              f"--no-install-recommends {package}, or leave it out with "
+                              "--peers")
+    return {name: build / target for name, target in targets.items()}
+
+
 def refuse_debug(document):
     """Raises when a run's document comes from a debug build."""
     context = document["context"]
@@ -291,32 +312,10 @@ class Built:
             self.programs["constructs"].parent / "plain-taskgraph.so")}
 
     def gcc(self, names):
-        """Some programs, compiled by Debian's GCC: {name: path}."""
-        build = self.folder / "gcc"
-        list(cmake_build(SOURCES, build, require("g++", "g++"), "some programs", self.say,
-                         self.args.jobs, targets=names))
-        return {name: build / name for name in names}
+        return build_with_gcc(self.folder / "gcc", self.say, names, self.args.jobs)
 
     def peers(self, wanted):
-        """The dependence suite for other task libraries, by Debian's compiler: of
-        "libgomp", "onetbb", "starpu", {name: path}."""
-        build = self.folder / "peers"
-        targets = {name: "dependences-" + name.replace("libgomp", "openmp")
-                   for name in wanted}
-        if not targets:
-            return {}
-        for _ in cmake_build(SOURCES, build, require("g++", "g++"), "the peers", self.say,
-                             self.args.jobs, "-DBENCH_PEERS=ON",
-                             targets=list(targets.values())):
-            known = (build / "build.ninja").read_text()
-            for name, package in (("onetbb", "libtbb-dev"),
-                                  ("starpu", "libstarpu-dev pkg-config")):
-                if name in targets and f"build {targets[name]}:" not in known:
-                    raise Failure(f"{name} is not installed",
-                                  next_step=f"on Debian: apt-get install "
-                                  f"--no-install-recommends {package}, or leave it out "
-                                  "with --runtimes")
-        return {name: build / target for name, target in targets.items()}
+        return build_peers(self.folder / "peers", self.say, wanted, self.args.jobs)
 
     def context(self):
         """The circumstances that all runs share, by a small one."""

@@ -133,12 +133,17 @@ class Group:
         seconds = sum(passed for _, passed in self.others)
         return sum(taken for taken, _ in self.others) / seconds if seconds else 0.0
 
-    def spread(self):
-        """Half the distance between the quartiles, as a part of the median."""
-        if len(self.values) < 2:
-            return None
-        low, middle, high = statistics.quantiles(self.values, n=4, method="inclusive")
-        return (high - low) / 2 / middle if middle else None
+    def values_by(self, name=None):
+        """One value of each process, by another of VALUES than its own."""
+        return [VALUES[name](samples) for samples in self.samples] if name else self.values
+
+
+def spread_of(values):
+    """Half the distance between the quartiles, as a part of the median."""
+    if len(values) < 2:
+        return None
+    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
+    return (high - low) / 2 / middle if middle else None
 
 
 def key_of(labels):
@@ -172,10 +177,8 @@ class Results:
 
     def ratio(self, labels, other, value=None):
         """Of the first to the second; `value` names another one of VALUES."""
-        sides = [self.find(side) for side in (labels, other)]
-        values = [[VALUES[value](samples) for samples in side.samples] if value else
-                  side.values for side in sides]
-        return ratio_of_medians(*values, self.document["seed"])
+        sides = [self.find(side).values_by(value) for side in (labels, other)]
+        return ratio_of_medians(*sides, self.document["seed"])
 
     def rows(self, names, **wanted):
         """Labels of the contenders that have the wanted ones, with only those named, in

@@ -71,8 +71,6 @@ def others_now(seconds=1.0):
 
 def run_once(contender):
     """Runs one process; its state, document, what it printed and said."""
-    environment = {"OPENBLAS_NUM_THREADS": 1,  # idle threads of its own would take turns
-                   **contender.environment}
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         path = Path(folder) / "run.json"
         command = [*map(str, contender.command), "--json", str(path)]
@@ -80,7 +78,7 @@ def run_once(contender):
         try:
             done = subprocess.run(
                 command, capture_output=True, text=True, check=False, errors="replace",
-                timeout=contender.timeout, env=clean_environment(environment))
+                timeout=contender.timeout, env=clean_environment(contender.environment))
         except subprocess.TimeoutExpired:
             return {"state": f"no end after {contender.timeout:g} s", "document": None,
                     "message": "", "printed": "", "others": others.taken()}

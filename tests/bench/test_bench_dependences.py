@@ -12,7 +12,7 @@ import subprocess
 import pytest
 from test_bench_programs import check_schema
 
-from benchlib import programs, trackers
+from analysis import overhead, programs
 from overlay import Failure
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -20,10 +20,10 @@ SOURCES = ROOT / "overhead-benchmarks" / "dependences"
 
 # Shape, access types, options: small, with remainders, every loop entered.
 SHAPES = {
-    "flat": (trackers.ACCESS, ["--tasks", 130]),
-    "fast": (trackers.ACCESS, ["--tasks", 20]),
-    "slow": (trackers.ACCESS, ["--tasks", 130]),
-    "generations": (trackers.ACCESS, ["--tasks", 70]),
+    "flat": (overhead.ACCESS, ["--tasks", 130]),
+    "fast": (overhead.ACCESS, ["--tasks", 20]),
+    "slow": (overhead.ACCESS, ["--tasks", 130]),
+    "generations": (overhead.ACCESS, ["--tasks", 70]),
     "series": (["inout"], ["--tasks", 500, "--width", 7]),
     "stencil": (["inout"], ["--tasks", 500, "--width", 7]),
     "matmul-ijk": (["inout"], ["--tasks", 5]),
@@ -34,7 +34,7 @@ CASES = [(shape, access) for shape, (kinds, _) in SHAPES.items() for access in k
 
 
 def options(shape, access, *more):
-    return ["--variant", shape, "--access", trackers.ACCESS.index(access),
+    return ["--variant", shape, "--access", overhead.ACCESS.index(access),
             *SHAPES[shape][1], "--iterations", 2, "--batch", 1, *more]
 
 
@@ -87,8 +87,7 @@ def test_other_libraries_are_checked_too(benchmarks, peers, name, shape, access,
     done = benchmarks.run(peers[name], *options(shape, access), threads=threads,
                           STARPU_SILENT=1, STARPU_HOME=peers[name].parent)
     if "does not fit" in done.stderr:
-        point = trackers.Point("", shape, access)
-        assert trackers.why_not(name, point, trackers.Sizes())
+        assert overhead.why_not(name, overhead.point(shape, access))
     else:
         assert done.returncode == 0, done.stderr
 
@@ -160,12 +159,6 @@ def test_time_limit_ends_the_samples(benchmarks, tmp_path):
                           json_path=tmp_path / "run.json")
     assert done.returncode == 0
     assert 1 <= len(done.document["samples"]) < 1000
-
-
-def test_trackers_are_those_of_the_runtime():
-    listed = re.findall(r'^OMPX_TRACKER\(\w+, "([\w-]+)"', (
-        ROOT / "openmp/src/depend/trackers.def").read_text(), re.M)
-    assert trackers.TRACKERS == ["hash", *listed]
 
 
 @pytest.mark.skipif(not shutil.which("g++"), reason="g++ is not installed")

@@ -7,9 +7,9 @@ import os
 
 import pytest
 
-from benchlib import programs
+from analysis import programs
 
-PROGRAMS = [*programs.PROGRAMS, *programs.RECURSIVE, "task-overhead", "dependences-openmp"]
+PROGRAMS = [*programs.PROGRAMS, *programs.RECURSIVE, *programs.OTHERS]
 
 BAD = [
     (["--sise", "3"], 'unknown option "--sise"'),

@@ -10,9 +10,8 @@ import subprocess
 
 import pytest
 
-from benchlib import ways
-from benchlib.programs import MORE_VARIANTS, SMALL
-from benchlib.trackers import TRACKERS
+from analysis import ways
+from analysis.programs import MORE_VARIANTS, SMALL, TRACKERS
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "overhead-benchmarks"
 

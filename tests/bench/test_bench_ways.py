@@ -4,13 +4,13 @@
 """How the taskgraphs of our programs are run: from what library and compiler print to
 the page, and once for real."""
 
-import json
+from types import SimpleNamespace
 
-import pytest
-from test_bench_results import CONTEXT, cells_of, plot
-from test_bench_scripts import run
+from test_measure import suite
+from test_results import document_of
 
-from benchlib import tables, ways, ways_report
+from analysis import programs, ways
+from analysis.results import Results
 from overlay import CHECKOUT
 
 FILE = "overhead-benchmarks/some/taskgraph.cpp"
@@ -34,19 +34,6 @@ REFILLED = "taskgraph runs its block to refill the recorded tasks: "
 def remark(file, line, text):
     missed = "-missed" if REFILLED in text else ""
     return f"{CHECKOUT}/{file}:{line}:3: remark: {text} [-Rpass{missed}=taskgraph]\n"
-
-
-def row(line, variant="taskgraph", reason=None, remarks=(), **counts):
-    return ways.row((FILE, line), variant, {**dict.fromkeys(ways.COUNTS, 0), **counts},
-                    reason, list(remarks))
-
-
-def result(constructs, state="verified"):
-    return {"schema_version": 1, "kind": "ways", "date": "2026-01-01T00:00:00Z",
-            "command": "scripts/bench.py ways --report page.md", "context": CONTEXT,
-            "threads": 2, "size_class": "S", "constructs": constructs,
-            "runs": [{"contender": "some taskgraph", "labels": {"program": "some"},
-                      "state": state, "message": ""}]}
 
 
 def test_counts_of_a_construct_are_those_of_its_instantiations():
@@ -96,7 +83,7 @@ def test_constructs_are_found_in_a_source(tmp_path):
 
 
 def test_rows_are_in_order_and_none_is_left_out():
-    rows = ways.rows_of([({"variant": "taskgraph"}, PRINTED)],
+    rows = ways.rows_of([{"labels": {"variant": "taskgraph"}, "message": PRINTED}],
                         {(FILE, 10): [PROVED], (FILE, 30): ["a reason"]})
     assert [(entry["line"], entry["variant"], entry["plain"]) for entry in rows] == [
         (10, None, 0), (20, "taskgraph", 0), (30, "taskgraph", 6)]
@@ -107,86 +94,51 @@ def test_rows_are_in_order_and_none_is_left_out():
 
 def test_every_variant_with_a_taskgraph_is_run():
     names = ["ep", "axpy", "cholesky", "task-overhead"]
-    made = ways.contenders(names, dict.fromkeys(names, "program"))
-    assert [entry.name for entry in made] == [
-        "ep taskgraph", "ep taskgraph-static", "axpy taskgraph", "cholesky taskgraph",
-        "cholesky taskgraph-calls", "task-overhead record", "task-overhead record-again",
-        "task-overhead replay"]
+    built = dict.fromkeys(names, "program")
+    made = ways.contenders(SimpleNamespace(programs=names, threads=[2]),
+                           SimpleNamespace(programs=built, kernels=built))
+    assert [(entry.labels["program"], entry.labels["variant"]) for entry in made] == [
+        ("ep", "taskgraph"), ("ep", "taskgraph-static"), ("axpy", "taskgraph"),
+        ("cholesky", "taskgraph"), ("cholesky", "taskgraph-calls"),
+        ("task-overhead", "record"), ("task-overhead", "record-again"),
+        ("task-overhead", "replay")]
     assert made[0].command[-4:] == ["--class", "S", "--iterations", 2]
-    assert made[2].command[3:] == ways.SMALL["axpy"]
-    assert all(entry.environment["OMP_NUM_THREADS"] == 2 for entry in made)
+    assert made[2].command[3:] == programs.SMALL["axpy"]
 
 
-def test_page_has_counts_and_reasons():
-    page = ways_report.page(result([
-        row(10, recorded=1, replayed=5, remarks=[PROVED]),
-        row(20, "taskgraph-calls", recorded=1, refilled=4, remarks=["so be it"]),
-        row(30, plain=6, reason="a task is untied"), row(40, None)]))
-    table, reasons = page.split("## Not replayed, and why")
-    assert "    scripts/bench.py ways --report page.md\n" in table
-    assert cells_of(table)[2:] == [
-        [f"`{FILE}:10`", "taskgraph", "6", "5", "0", "1", "0", "0"],
-        [f"`{FILE}:20`", "taskgraph-calls", "5", "0", "4", "1", "0", "0"],
-        [f"`{FILE}:30`", "taskgraph", "6", "0", "0", "0", "0", "6"],
-        [f"`{FILE}:40`", "not met", "0", "0", "0", "0", "0", "0"]]
-    assert f"{FILE}:10" not in reasons
-    assert f"- `{FILE}:20`, `taskgraph-calls`\n  - compiler: so be it\n" in reasons
-    assert f"- `{FILE}:30`, `taskgraph`\n  - compiler: nothing about this block\n" \
-        "  - library: a task is untied\n" in reasons
-    assert f"- `{FILE}:40`, which no run met\n" in reasons
-    assert "Every run came to a right end." in reasons
+def test_tables_have_counts_and_reasons():
+    run = {"labels": {"program": "some", "variant": "taskgraph"}, "round": 0,
+           "message": PRINTED, "state": "verified", "others": [0, 1], "samples": [1.0],
+           "rates": [], "unit": "s", "value": "all", "library": "x"}
+    document = document_of([run], extra=[[FILE, 10, [PROVED]], [FILE, 20, ["so be it"]]])
+    constructs, missed = ways.tables(Results(document))
+    assert constructs.rows == [
+        [f"`{FILE}:10`", "not met", 0, 0, 0, 0, 0, 0],
+        [f"`{FILE}:20`", "taskgraph", 16, 8, 4, 2, 2, 0],
+        [f"`{FILE}:30`", "taskgraph", 6, 0, 0, 0, 0, 6]]
+    assert missed.rows == [
+        [f"`{FILE}:10`", "not met", PROVED, "-"],
+        [f"`{FILE}:30`", "taskgraph", "nothing about this block", "a task is untied"]]
 
 
-def test_a_run_that_fails_is_told():
-    document = result([row(10, recorded=1, replayed=5)], state="wrong result")
-    assert "- some taskgraph: wrong result" in tables.render(document)
-    assert "All are replayed" in tables.render(document)
-    assert tables.exit_status(document) == 1
-
-
-def test_page_from_the_file_and_no_plot(tmp_path):
-    source = tmp_path / "ways.json"
-    source.write_text(json.dumps(result([row(10, recorded=1, replayed=5)])))
-    done = plot("report", source)
-    assert done.returncode == 0, done.stderr
-    assert "# How the project's own programs are run\n" in done.stdout
-    assert "SPDX-License-Identifier" in done.stdout
-    done = plot("plots", source, "--into", tmp_path)
-    assert done.returncode == 1
-    assert "plot.py: next: plot.py report makes a page of it" in done.stderr
-
-
-@pytest.fixture(scope="module")
-def measured(benchmarks, toolchain, tmp_path_factory):
-    """The document and the page of a real run."""
-    folder = tmp_path_factory.mktemp("ways")
-    output, page = folder / "ways.json", folder / "page.md"
-    done = run("bench.py", "ways", "--install", toolchain.prefix, "--programs",
-               "ep,axpy,cholesky", "--output", output, "--report", page,
-               "--build", benchmarks.folder.parent)
-    assert done.returncode == 0, done.stderr
-    return json.loads(output.read_text()), page.read_text()
-
-
-def test_bench_ways(measured, tmp_path):
-    document, page = measured
-    assert [(entry["file"].split("/", 1)[1], entry["variant"])
-            for entry in document["constructs"]] == [
-        ("ep/static.cpp", "taskgraph-static"), ("ep/taskgraph.cpp", "taskgraph"), ("axpy/taskgraph.cpp", "taskgraph"),
-        ("cholesky/taskgraph.cpp", "taskgraph"),
-        ("cholesky/taskgraph_calls.cpp", "taskgraph-calls")]
-    assert {entry["state"] for entry in document["runs"]} == {"verified"}
-    assert str(CHECKOUT) not in page and str(tmp_path.parent) not in page
-
-
-def test_bench_ways_asks_library_and_compiler(measured):
+def test_the_suite_asks_library_and_compiler(benchmarks, toolchain, tmp_path):
     """Counts and reasons agree: the compiler knows nothing of functions elsewhere."""
-    for entry in measured[0]["constructs"]:
-        elsewhere = entry["variant"] == "taskgraph-calls"
-        assert (entry["replayed"] == 0) == elsewhere, entry
-        assert (entry["refilled"] > 0) == elsewhere, entry
-        static = entry["variant"] == "taskgraph-static"
-        assert (entry["recorded"] == 0) == static, entry
-        (text,) = entry["remarks"][:1] if static else entry["remarks"]
-        assert text.startswith(REFILLED if elsewhere else BUILT if static else PROVED), \
-            entry
+    done, document = suite("ways", benchmarks, toolchain, tmp_path, "--programs",
+                           "ep,axpy,cholesky")
+    assert done.returncode == 0, done.stdout + done.stderr
+    remarks = {(file, line): texts for file, line, texts in document["extra"]}
+    rows = ways.rows_of(document["runs"], remarks)
+    assert [(row["file"].split("/", 1)[1], row["variant"]) for row in rows] == [
+        ("ep/static.cpp", "taskgraph-static"), ("ep/taskgraph.cpp", "taskgraph"),
+        ("axpy/taskgraph.cpp", "taskgraph"), ("cholesky/taskgraph.cpp", "taskgraph"),
+        ("cholesky/taskgraph_calls.cpp", "taskgraph-calls")]
+    for row in rows:
+        elsewhere = row["variant"] == "taskgraph-calls"
+        assert (row["replayed"] == 0) == elsewhere, row
+        assert (row["refilled"] > 0) == elsewhere, row
+        static = row["variant"] == "taskgraph-static"
+        assert (row["recorded"] == 0) == static, row
+        (text,) = row["remarks"][:1] if static else row["remarks"]
+        assert text.startswith(REFILLED if elsewhere else BUILT if static else PROVED), row
+    page = (tmp_path / "ways.md").read_text()
+    assert str(CHECKOUT) not in page and str(tmp_path) not in page

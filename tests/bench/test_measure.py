@@ -79,6 +79,70 @@ def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
         assert (tmp_path / f"overhead-{name}.svg").exists()
 
 
+def test_demo(benchmarks, toolchain, tmp_path):
+    done, document = suite("demo", benchmarks, toolchain, tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "every result was verified" in done.stdout
+    for program in ("gauss-seidel", "cholesky", "axpy", "dot-product", "n-body"):
+        assert re.search(rf"^{program} +2 .*undecided", done.stdout, re.M)
+    assert len(document["runs"]) == 20
+
+
+def test_applications_of_two_compilers(benchmarks, toolchain, tmp_path):
+    done, document = suite(
+        "applications", benchmarks, toolchain, tmp_path, "--programs", "axpy,cholesky",
+        "--libraries", "ours,off,gcc-libgomp,gcc-ours", "--variants",
+        "serial,tasks,taskgraph,taskgraph-calls", "--iterations", "4")
+    assert done.returncode == 0, done.stdout + done.stderr
+    seen = [(run["labels"]["program"], run["labels"]["variant"], run["labels"]["library"])
+            for run in document["runs"]]
+    tasks = [("tasks", library) for library in ("ours", "gcc-libgomp", "gcc-ours")]
+    graph = [("taskgraph", "ours"), ("taskgraph", "off")]
+    calls = [("taskgraph-calls", "ours"), ("taskgraph-calls", "off")]
+    assert sorted(seen) == sorted(
+        [("axpy", *entry) for entry in [("serial", "ours"), *tasks, *graph]]
+        + [("cholesky", *entry) for entry in [("serial", "ours"), *tasks, *graph, *calls]])
+    libraries = {run["labels"]["library"]: run["library"] for run in document["runs"]}
+    assert libraries["gcc-ours"] == libraries["ours"] == libraries["off"]
+    assert libraries["gcc-libgomp"] != libraries["ours"]
+    assert {len(run["samples"]) for run in document["runs"]} == {4}
+    assert "with 4 iterations recording has paid off" in done.stdout
+    assert "tasks made in another file take at most 1.2 times" in done.stdout
+
+
+def test_recursive(benchmarks, toolchain, tmp_path):
+    done, document = suite(
+        "recursive", benchmarks, toolchain, tmp_path, "--programs", "n-queens,fft",
+        "--variants", "serial,tied,tied-manual", "--libraries", "ours,libgomp", "--rounds",
+        2)
+    assert done.returncode == 0, done.stdout + done.stderr
+    # Two programs, two libraries, two rounds; serial in one team only.
+    assert len(document["runs"]) == 2 * 2 * 2 * (1 + 2 * 2)
+    assert {run["state"] for run in document["runs"]} == {"verified"}
+    assert re.search(r"^tied +libgomp +0 +0 +0 +4 +0 ", done.stdout, re.M)
+    assert "## n-queens" in (tmp_path / "recursive.md").read_text()
+
+
+def test_a_suite_that_was_stopped_goes_on(benchmarks, toolchain, tmp_path):
+    options = ("--parts", "graphs", "--no-upstream")
+    _, first = suite("overhead", benchmarks, toolchain, tmp_path, *options)
+    done, second = suite("overhead", benchmarks, toolchain, tmp_path, *options,
+                         "--rounds", 2)
+    assert "going on after 1 of 2 rounds" in done.stdout
+    assert second["runs"][:12] == first["runs"] and len(second["runs"]) == 24
+
+
+def test_profiles_of_losses(benchmarks, toolchain, tmp_path):
+    suite("nas", benchmarks, toolchain, tmp_path, "--no-upstream", "--variants",
+          "for,taskgraph")
+    done = measure("profile", tmp_path / "nas.json", "--above", 0.001)
+    if "perf saw nothing" in done.stderr or "under perf" in done.stderr or \
+            "perf is not installed" in done.stderr:
+        pytest.skip("perf may not sample here")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "## Where the time goes" in (tmp_path / "nas.md").read_text()
+
+
 @pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is not installed")
 def test_instruction_counts_can_be_repeated(benchmarks, toolchain, tmp_path):
     counts = []

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from analysis import nas, output, programs, results, runner  # noqa: E402
 from analysis.results import (FASTER, SAME, SLOWER, UNDECIDED, Claim, Ratio,  # noqa: E402
                               Results, mean_of_ratios, ratio_of_medians)
-from overlay import Failure, clean_environment  # noqa: E402
+from overlay import Failure, clean_environment, shown_command  # noqa: E402
 
 CONTEXT = {"cpu": "a processor", "cores": 2, "compiler": "Clang 22.1.8",
            "compiler_flags": "-O3", "git_revision": "abc",
@@ -304,4 +304,4 @@ def test_only_the_same_request_goes_on(tmp_path):
 ])
 def test_shown_command_has_no_absolute_path(given, shown):
     words = [word.replace("ROOT", str(ROOT)) for word in given]
-    assert output.shown_command("scripts/reprise.sh nas", words).endswith(shown)
+    assert shown_command("scripts/reprise.sh nas", words).endswith(shown)

@@ -7,19 +7,11 @@ A test that takes `tracker` runs under each of them; the first is libomp's own.
 """
 
 import pathlib
-import re
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LIST = ROOT / "openmp" / "src" / "depend" / "trackers.def"
+sys.path.insert(0, str(ROOT / "scripts"))
+from overlay import names_of_trackers  # noqa: E402
 
-
-def listed():
-    """The values of OMPX_DEPEND_TRACKER, with libomp's own in front."""
-    if not LIST.exists():
-        return ["hash"]
-    named = re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', LIST.read_text(), re.MULTILINE)
-    return ["hash", *[name for name in named if name != "hash"]]
-
-
-TRACKERS = listed()
+TRACKERS = names_of_trackers()
 OWN = TRACKERS[1:]

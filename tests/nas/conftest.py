@@ -12,8 +12,8 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from benchlib import evaluation_build, programs  # noqa: E402
-from benchlib.runner import clean_environment  # noqa: E402
+from analysis import programs  # noqa: E402
+from overlay import clean_environment  # noqa: E402
 
 
 class Kernels:
@@ -43,7 +43,7 @@ def kernels(toolchain, tmp_path_factory):
         folder = programs.default_build() / "nas"
     else:
         folder = tmp_path_factory.mktemp("nas")
-    return Kernels(folder, evaluation_build.build_kernels(
+    return Kernels(folder, programs.build_kernels(
         toolchain.clangxx, folder, lambda text: None))
 
 
@@ -53,5 +53,5 @@ def kernels_by_others(request, tmp_path_factory):
     if not request.config.getoption("--long"):
         pytest.skip("runs with --long")
     folder = tmp_path_factory.mktemp("nas-" + request.param)
-    return Kernels(folder, evaluation_build.build_kernels(
+    return Kernels(folder, programs.build_kernels(
         programs.require(request.param, request.param), folder, lambda text: None))

@@ -9,9 +9,9 @@ who write a kernel; here all variants answer to the same references.
 
 import pytest
 
-from benchlib import evaluation_build, ways
-from benchlib.evaluation_build import kernels_with_static, names_of_kernels
-from benchlib.trackers import TRACKERS
+from analysis import ways
+from analysis.programs import KERNELS as SOURCES
+from analysis.programs import TRACKERS, kernels_with_static, names_of_kernels
 
 KERNELS = names_of_kernels()
 VARIANTS = ["for", "taskloop", "taskgraph"]
@@ -93,7 +93,7 @@ def test_is_built_by_the_compiler(kernels, kernel, size):
 
 @pytest.mark.parametrize("kernel", kernels_with_static())
 def test_the_compiler_says_so(kernels, kernel):
-    source = evaluation_build.KERNELS / kernel / "static.cpp"
+    source = SOURCES / kernel / "static.cpp"
     remarks = ways.compiled(kernels.folder, [kernel])
     for place in ways.constructs_in(source):
         assert remarks[place], remarks

@@ -8,7 +8,8 @@ import subprocess
 
 import pytest
 
-from benchlib import evaluation, profiling
+from analysis import profiling
+from analysis.runner import Contender
 
 
 def may_sample():
@@ -23,9 +24,8 @@ def may_sample():
 def test_a_kernel_under_perf(kernels, variant):
     if not may_sample():
         pytest.skip("perf is not installed or may not sample")
-    built = evaluation.Programs({}, kernels.paths, {}, None, "")
-    entry = evaluation.at(built, {"kind": "nas", "program": "cg", "class": "S",
-                                  "threads": 2, "variant": variant, "grain": None})
+    entry = Contender([kernels.paths["cg"], "--variant", variant, "--class", "S"],
+                      {"OMP_NUM_THREADS": 2}, {"variant": variant})
     made = profiling.profile(entry, 0.05)
     assert sum(made["shares"].values()) == pytest.approx(made["time"])
     assert made["shares"]["work"] > 0

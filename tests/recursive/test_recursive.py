@@ -15,9 +15,9 @@ import subprocess
 
 import pytest
 
-from benchlib import evaluation_build, programs
-from benchlib.recursive import THREADS, VARIANTS
-from benchlib.trackers import TRACKERS
+from analysis import programs
+from analysis.programs import TRACKERS
+from analysis.recursive import THREADS, VARIANTS
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "overhead-benchmarks"
 PARALLEL = VARIANTS[1:]
@@ -174,8 +174,8 @@ def test_sizes_that_do_not_fit(benchmarks, program, options, message):
 
 @pytest.mark.skipif(not shutil.which("g++"), reason="no GCC")
 def test_compiled_by_gcc(benchmarks, takes_long, tmp_path):
-    built = evaluation_build.build_with_gcc(tmp_path / "gcc", lambda text: None,
-                                            programs.RECURSIVE)
+    built = programs.build_with_gcc(tmp_path / "gcc", lambda text: None,
+                                    programs.RECURSIVE)
     for program, path in built.items():
         for variant in VARIANTS:
             check(benchmarks, path, variant, 4, *SMALL[program])

@@ -124,7 +124,7 @@ def test_a_kill_stops_the_whole_build(tmp_path):
     program = (
         "import sys, os; sys.path.insert(0, {scripts!r}); import build, overlay\n"
         "overlay.run_main('build.py', lambda: build.run_logged(['sh', '-c',"
-        " 'sh -c \"echo $$ > {pid}; sleep 60\"; true'], build.Path({log!r}),"
+        " 'sh -c \"echo $$ > {pid}; sleep 60\"; true'], overlay.Path({log!r}),"
         " dict(os.environ)))").format(scripts=str(ROOT / "scripts"),
                                       pid=tmp_path / "pid", log=str(tmp_path / "log"))
     process = subprocess.Popen([sys.executable, "-c", program],

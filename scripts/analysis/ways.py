@@ -2,7 +2,7 @@
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How the taskgraph constructs of our own programs are run: what became of their
-encounters, and what the compiler says of their blocks."""
+encounters, and what the compiler says of their blocks. Counts, no times."""
 
 import json
 import os
@@ -11,15 +11,33 @@ import shlex
 import subprocess
 from pathlib import Path
 
-from overlay import Failure
+from overlay import Failure, shown_path
 
-from .command import shown_path
-from .evaluation_build import kernels_with_static
-from .programs import MORE_VARIANTS, SMALL
-from .runner import Contender, run_once
+from . import output, programs
+from .runner import Contender
 
-THREADS = 2
-SIZE_CLASS = "S"
+HELP = "how often the taskgraphs of all programs are replayed, and why one is not"
+NAMES = [*programs.names_of_kernels(), *programs.PROGRAMS, "task-overhead"]
+DEFAULTS = {"threads": [2], "rounds": 1, "programs": NAMES}
+TIMES = False
+QUICK = {"programs": ["axpy"]}
+INTRO = """\
+# How the project's own programs are run
+
+What became of the encounters of each `taskgraph` construct in `nas-benchmarks/` and
+`overhead-benchmarks/`, in small sizes (NAS kernels: class S, two runs).
+`docs/architecture.md` says what the words mean; a *diverged* encounter is a refill that
+found other tasks than those recorded. Only counts, no times.
+"""
+WHY = """\
+Constructs of which less than half of the encounters were replayed, with what the
+compiler says of the block (`-Rpass=taskgraph -Rpass-missed=taskgraph`) and, where it ran
+as ordinary tasks, what the library says (`OMPX_TASKGRAPH_VERBOSE=1`). A block that is
+proved is recorded again when its `graph_id` or a value that it reads is new, or when
+`graph_reset` says so.
+"""
+# In the order of what is wished for.
+SHOWN = ("replayed", "refilled", "recorded", "diverged", "plain")
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
 PLACE = r"(?P<file>.+?):(?P<line>\d+):\d+"
 COUNTED = re.compile(rf"OMP: taskgraph at {PLACE} \(.*\): "
@@ -33,23 +51,29 @@ DIRECTIVE = re.compile(r"\s*#\s*pragma\s+omp\s+taskgraph\b")
 REMARK_FLAGS = ["-Rpass=taskgraph", "-Rpass-missed=taskgraph", "-o", os.devnull]
 
 
-def contenders(names, built):
-    """One run of each variant that has a taskgraph; `built` has paths of programs and
-    of NAS kernels by name."""
+def options(parser, choices):
+    parser.add_argument("--programs", type=choices(NAMES), metavar="NAME,...",
+                        help="which programs")
+
+
+def contenders(args, built):
+    """One run of each variant that has a taskgraph."""
     made = []
-    for name in names:
-        variants = ["taskgraph", *(variant for variant, having in MORE_VARIANTS.items()
-                                   if variant.startswith("taskgraph") and name in having)]
-        if name in kernels_with_static():
+    for name in args.programs:
+        variants = ["taskgraph", *(
+            variant for variant, having in programs.MORE_VARIANTS.items()
+            if variant.startswith("taskgraph") and name in having)]
+        kernel = name in programs.names_of_kernels()
+        if name in programs.kernels_with_static():
             variants.append("taskgraph-static")
-        options = SMALL.get(name, ["--class", SIZE_CLASS, "--iterations", 2])
+        words = programs.SMALL.get(name, ["--class", "S", "--iterations", 2])
         if name == "task-overhead":
-            variants, options = ["record", "record-again", "replay"], ["--tasks", 100]
+            variants, words = ["record", "record-again", "replay"], ["--tasks", 100]
         made += [Contender(
-            f"{name} {variant}", [built[name], "--variant", variant, *options],
-            {"OMP_NUM_THREADS": THREADS, "OMPX_TASKGRAPH_VERBOSE": "summary"},
-            labels={"program": name, "variant": variant}, kept=100_000)
-            for variant in variants]
+            [(built.kernels if kernel else built.programs)[name], "--variant", variant,
+             *words], {"OMP_NUM_THREADS": threads, "OMPX_TASKGRAPH_VERBOSE": "summary"},
+            {"program": name, "threads": threads, "variant": variant}, kept=100_000)
+            for variant in variants for threads in args.threads]
     return made
 
 
@@ -135,9 +159,9 @@ def row(place, variant, counts, reason, remarks):
 
 def rows_of(runs, remarks):
     """A row for each construct and each variant that met it, and one for a construct
-    that none did; `runs` has labels and what each run has printed."""
+    that none did."""
     made = []
-    for labels, errors in runs:
+    for labels, errors in ((run["labels"], run["message"]) for run in runs):
         reasons = reasons_of(errors)
         made += [row(place, labels["variant"], counts, reasons.get(place),
                      remarks.get(place, []))
@@ -149,20 +173,33 @@ def rows_of(runs, remarks):
     return sorted(made, key=lambda entry: (entry["file"], entry["line"]))
 
 
-def measure(names, built, builds, progress):
-    """Everything that the page shows."""
-    made = contenders(names, built)
-    progress = progress(len(made))
-    runs, printed = [], []
-    for contender in made:
-        progress.step(contender.name)
-        done = run_once(contender)
-        runs.append({"contender": contender.name, "labels": contender.labels,
-                     "state": done["state"], "message": done["message"][-500:]})
-        printed.append((contender.labels, done["message"]))
-    progress.finish()
+def extra(args, built, _contenders):
     remarks = {}
-    for build in builds:
-        remarks.update(compiled(build, names))
-    return {"threads": THREADS, "size_class": SIZE_CLASS, "runs": runs,
-            "constructs": rows_of(printed, remarks)}
+    for build, wanted in ((built.folder / "programs", programs.PROGRAMS + ["task-overhead"]),
+                          (built.folder / "nas", programs.names_of_kernels())):
+        if set(wanted) & set(args.programs):
+            remarks.update(compiled(build, args.programs))
+    return [[*place, texts] for place, texts in remarks.items()]
+
+
+def encounters(row):
+    return sum(row[name] for name in SHOWN)
+
+
+def tables(results):
+    remarks = {(file, line): texts for file, line, texts in results.document["extra"]}
+    rows = rows_of(results.document["runs"], remarks)
+    missed = [[f"`{row['file']}:{row['line']}`", row["variant"] or "not met",
+               "; ".join(row["remarks"] or ["nothing about this block"]),
+               row["reason"] or "-"]
+              for row in rows if not 2 * row["replayed"] >= encounters(row) > 0]
+    return [output.Table("Constructs", ["construct", "variant", "encounters", *SHOWN],
+                         [[f"`{row['file']}:{row['line']}`", row["variant"] or "not met",
+                           encounters(row), *(row[name] for name in SHOWN)]
+                          for row in rows]),
+            output.Table("Not replayed, and why", ["construct", "variant", "the compiler",
+                                                   "the library"], missed, WHY)]
+
+
+def figures(_results, _folder):
+    return []

@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Where the threads of a program spend an iteration, by sampling.
+"""Where threads spend their time: samples of both sides where a taskgraph is slower.
 
 perf looks at each running thread a thousand times a second; only what it sees within
 the timed iterations counts. Threads of libomp that wait keep running, so that all
@@ -18,10 +18,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from overlay import Failure
+from status_line import Progress
 
+from . import output
 from .programs import require
-from .runner import run_once
+from .results import Results
+from .runner import Contender, run_once
 
+PROCESSES = 3  # of either side, in turn
+TEXT = """\
+Microseconds of an iteration, averaged over the threads. `work`: in the program and its
+libraries; more of it for the same work means that data come from farther away.
+`runtime`: libomp makes, orders, starts and ends tasks. `waiting`: libomp waits or looks
+for a task. `system`: the kernel. From samples of the running threads (1,000 a second,
+within the timed iterations only).
+"""
 RATE = 1000  # samples of a thread in a second
 SECONDS = 2.0  # what all iterations together are to take
 SHARES = ("work", "runtime", "waiting", "system")
@@ -104,3 +115,51 @@ def profile(contender, seconds):
            for (symbol, library), count in found.most_common(8)]
     return {"time": mean * 1e6, "shares": shares, "top": top,
             "samples": found.total()}
+
+
+def losses(results, above):
+    """[(ratio, labels of the taskgraph, labels of who is faster)], the worst first."""
+    found = []
+    for group in results.groups.values():
+        labels = group.labels
+        if labels.get("variant") != "taskgraph" or labels.get("recording") or \
+                labels.get("library", "ours") != "ours" or labels.get("iterations"):
+            continue
+        for variant in ("for", "tasks", "taskloop"):
+            ratio = results.ratio(labels, {**labels, "variant": variant})
+            if ratio and ratio.value > above:
+                found.append((ratio.value, labels, {**labels, "variant": variant}))
+    return sorted(found, key=lambda entry: -entry[0])
+
+
+def profile_losses(document, above):
+    """Samples both sides of each loss on threads that have a processor each."""
+    results = Results(document)
+    launched = {tuple(map(tuple, entry["labels"])): entry for entry in document["launched"]}
+    found = [entry for entry in losses(results, above)
+             if entry[1]["threads"] <= document["context"]["cores"]]
+    progress, made = Progress(len(found) * PROCESSES * 2), []
+    for ratio, *sides in found:
+        profiles = [[], []]
+        for _ in range(PROCESSES):
+            for labels, profiles_of_it in zip(sides, profiles):
+                entry = launched[tuple(labels.items())]
+                contender = Contender(entry["command"], entry["environment"], labels, 300)
+                progress.step(contender.name)
+                seconds = results.find(labels).values
+                profiles_of_it.append(profile(contender, min(seconds)))
+        # The one whose time is the median.
+        made += [{"labels": labels, "ratio": ratio, **sorted(
+            them, key=lambda side: side["time"])[PROCESSES // 2]}
+            for labels, them in zip(sides, profiles)]
+    progress.finish()
+    return made
+
+
+def table(document):
+    """Both sides of places where a taskgraph is slower; None if nobody looked."""
+    rows = document.get("profiles")
+    return rows and output.Table(
+        "Where the time goes where a taskgraph is slower", ["where", "time", *SHARES],
+        [[" ".join(map(str, row["labels"].values())), f"{row['time']:,.1f}",
+          *(f"{row['shares'][share]:,.1f}" for share in SHARES)] for row in rows], TEXT)

@@ -1,0 +1,165 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Applications in all their variants, by grain, threads, iterations, libraries."""
+
+from . import output, programs
+from .nas import bound
+from .results import Claim, mean_of_ratios
+from .runner import Contender
+
+HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by grain"
+LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
+VARIANTS = [*programs.VARIANTS, *programs.MORE_VARIANTS]
+# Of each application: its size, and blocks, the grain of a task, from coarse to fine.
+BLOCKS = {
+    "gauss-seidel": (["--size", 512], [128, 64, 32, 16, 8]),
+    "cholesky": (["--size", 640], [160, 80, 40, 20, 10]),
+    "axpy": (["--size", 262144], [65536, 16384, 4096, 1024, 256]),
+    "dot-product": (["--size", 262144], [65536, 16384, 4096, 1024, 256]),
+    "n-body": (["--size", 1024], [256, 128, 64, 32, 16]),
+    "sparse-lu": (["--size", 640], [160, 80, 40, 20, 10]),
+    "hog": ([], [32, 16, 8, 4, 2]),
+    "black-scholes": (["--size", 65536], [16384, 4096, 1024, 256, 64]),
+    "tiled-qr": (["--size", 320], [80, 40, 20, 16, 8]),
+    "tiled-lu": (["--size", 640], [160, 80, 40, 20, 10]),
+    "matrix-inverse": (["--size", 320], [80, 40, 20, 16, 8]),
+    "rk4": (["--size", 256], [128, 64, 32, 16, 8]),
+    "n-body-commutative": (["--size", 1024], [256, 128, 64, 32, 16]),
+    "ferret": ([], [16, 8, 4, 2, 1]),
+    "dedup": ([], [65536, 32768, 16384, 8192, 4096]),
+}
+GRAINS = {"all": slice(None), "ends": slice(None, None, 4), "coarsest": slice(0, 1),
+          "finest": slice(4, 5)}
+DEFAULTS = {"threads": None, "rounds": 5, "programs": programs.PROGRAMS,
+            "variants": programs.VARIANTS, "grains": "ends", "libraries": ["ours", "libomp"]}
+QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": "finest"}
+CALLS = 1.2  # times of tasks that stand in the block that those of another file may take
+PLACE = ["program", "grain", "iterations", "threads", "variant"]
+INTRO = """\
+# Applications as tasks and taskgraphs
+
+The applications of `overhead-benchmarks/`, by grain (the block of a task, coarse to fine).
+`tasks` and `taskgraph` make the same tasks with dependences. `libomp` is LLVM's own library,
+unpatched, under the same program; `gcc-libgomp` and `gcc-ours` are the same source compiled by
+GCC, on its own library and on ours. With a number of iterations, the time is that of all
+together, of which the first records; else that of a later one. Every run is compared with
+the serial variant.
+"""
+
+
+def options(parser, choices):
+    parser.add_argument("--programs", type=choices(programs.PROGRAMS), metavar="NAME,...",
+                        help="which applications")
+    parser.add_argument("--variants", type=choices(VARIANTS), metavar="NAME,...",
+                        help="which variants; some are only of some applications")
+    parser.add_argument("--grains", choices=GRAINS, help="which blocks")
+    parser.add_argument("--iterations", type=choices(None), default=[0], metavar="N,...",
+                        help="all iterations together, with the recording")
+    parser.add_argument("--libraries", type=choices(LIBRARIES), metavar="NAME,...",
+                        help="which libraries; gcc-libgomp and gcc-ours: by GCC")
+
+
+def contenders(args, built):
+    gcc = built.gcc(args.programs) if any("gcc" in name for name in args.libraries) else {}
+    return [at(args, built, gcc, program, grain, iterations, variant, threads, library)
+            for program in args.programs
+            for grain in BLOCKS[program][1][GRAINS[args.grains]]
+            for iterations in args.iterations for variant in args.variants
+            if program in programs.MORE_VARIANTS.get(variant, [program])
+            for threads in ([1] if variant == "serial" else args.threads)
+            for library in args.libraries if exists(args, variant, library)]
+
+
+def exists(args, variant, library):
+    if variant == "serial" or (library == "libomp" and args.no_upstream):
+        return library == "ours"
+    graph = variant.startswith("taskgraph")
+    return graph if library == "off" else not (graph and "gcc" in library)
+
+
+def at(args, built, gcc, program, grain, iterations, variant, threads, library):
+    settings = {"off": {"OMPX_TASKGRAPH": "off"},
+                "gcc-ours": {"LD_LIBRARY_PATH": built.own_library}}.get(library, {})
+    if library == "libomp":
+        settings = built.stock()
+    size = programs.SMALL[program][:2] if args.quick else BLOCKS[program][0]
+    return Contender(
+        [gcc[program] if "gcc" in library else built.programs[program], "--variant",
+         variant, *size, "--block", grain,
+         *(["--iterations", iterations] if iterations else [])],
+        {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
+        {"program": program, "grain": grain, "threads": threads, "variant": variant,
+         "library": library, **({"iterations": iterations} if iterations else {})},
+        timeout=120, value="sum" if iterations else "later")
+
+
+def claims(results):
+    rows = [{**row, "library": "ours"} for row in results.rows(
+        ["program", "grain", "iterations", "threads", *results.axes], variant="taskgraph",
+        library="ours")]
+    ends = {row["program"]: [other["grain"] for other in rows
+                             if other["program"] == row["program"]] for row in rows}
+
+    def claim(text, rows, other, limit, at_least=False, first=None):
+        ratios = [results.ratio({**row, "variant": first or "taskgraph"}, {**row, **other})
+                  for row in rows]
+        ratios = [ratio.inverse() if ratio and at_least else ratio for ratio in ratios]
+        return Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
+                     mean_of_ratios(ratios), limit, at_least)
+
+    tasks = {"variant": "tasks"}
+    coarse = [row for row in rows if row["grain"] == max(ends[row["program"]])]
+    fine = [row for row in rows if row["grain"] == min(ends[row["program"]])]
+    calls = claim("tasks made in another file take at most 1.2 times as long", rows,
+                  {"variant": "taskgraph"}, CALLS, first="taskgraph-calls")
+    made = [claim("at the coarsest grain a taskgraph loses 8 % at most ([Taskgraph 2022], "
+                  "figure 6)", coarse, tasks, 1.08),
+            claim("at the finest grain a taskgraph is faster than its tasks ([Taskgraph "
+                  "2022], figure 6)", fine, tasks, 1.0),
+            claim("nor slower than these tasks on LLVM's libomp", rows,
+                  {**tasks, "library": "libomp"}, 1.0)]
+    for many in sorted(results.seen("iterations"))[-1:]:
+        made.append(claim(
+            f"with {many} iterations recording has paid off ([Taskgraph 2022], figure 8)",
+            [row for row in fine if row["iterations"] == many], tasks, 1.0))
+    if "gcc-ours" in results.seen("library"):
+        made.append(claim(
+            "what GCC compiles is as fast on our library ([Taskgraph 2022], figure 10)",
+            [{**row, "variant": "tasks", "library": "gcc-libgomp"} for row in rows],
+            {"variant": "tasks", "library": "gcc-ours"}, 0.97, True, "tasks"))
+    return made + ([calls] if calls.ratio else [])
+
+
+def tables(results):
+    ours = {"library": "ours"}
+    rows = results.rows([*PLACE, *results.axes], **ours)
+    libraries = [name for name in results.seen("library") if name != "ours"]
+    graphs = [*(name for name in results.seen("variant") if name != "serial")]
+    main = output.comparison(
+        results, "Times", rows, [*PLACE, *results.axes],
+        {"time": ours, **{name: {"library": name} for name in libraries}},
+        {**{f"to {name}": (ours, {**ours, "variant": name})
+            for name in graphs if name in ("for", "tasks", "taskgraph")},
+         **{f"to {name}": (ours, {"library": name}) for name in libraries},
+         **results.to_first(ours)}, more={"verified": output.verified_cell})
+    return [main, output.claims_table(claims(results))]
+
+
+def figures(results, folder):
+    made = []
+    for threads in results.seen("threads", variant="taskgraph"):
+        ours = {"library": "ours", "threads": threads,
+                **{name: values[0] for name, values in results.axes.items()}}
+        rows = results.rows(["program", "grain", "iterations"], variant="taskgraph",
+                            **ours)
+        if rows:
+            made += output.draw(
+                folder / f"applications-{threads}", f"{threads} threads", results, rows,
+                ["program", "grain", "iterations"],
+                {**{name: {**ours, "variant": name} for name in results.seen("variant")
+                    if name not in ("serial", "tasks")},
+                 **{f"tasks, {name}": {**ours, "variant": "tasks", "library": name}
+                    for name in results.seen("library") if name not in ("ours", "off")}},
+                {**ours, "variant": "tasks"}, "time, that of tasks is 1")
+    return made

@@ -1,0 +1,231 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The ways to lower a taskgraph: what they cost when the program runs, as constants in
+the program, and when it is compiled."""
+
+import json
+import random
+import re
+import resource
+import shlex
+import statistics
+import subprocess
+import tempfile
+from pathlib import Path
+
+from overlay import Failure
+
+from . import output, programs, ways
+from .results import VALUES, ratio_of_medians
+from .runner import Contender, run_once
+
+HELP = "plain tasks, recorded graphs and those that the compiler builds"
+SOURCES = programs.SOURCES / "lowerings"
+SHAPES = ["heat", "cholesky", "stencil", "independent"]
+# Way: variant of the program, and settings. Recorded are the same regions as in
+# "structure", so that nothing differs but who made the graph.
+WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATIC": "off"}),
+        "structure": ("structure", {}), "data": ("data", {})}
+BUILT = ["structure", "data"]  # by the compiler
+BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
+                        r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
+DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 101,
+            "nodes": [1000, 10_000, 100_000]}
+QUICK = {"rounds": 2, "executions": 6, "nodes": [1000, 10_000]}
+WIDTH = 100  # tasks in a line of growth.cpp
+STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
+UNLIMITED = ["-mllvm", "-taskgraph-static-nodes=200000"]
+INTRO = """\
+# Four ways to lower a taskgraph
+
+What a compiler may make of a region of tasks ([Taskgraph 2022], section 4.2 and figure 4):
+
+- `tasks`: ordinary tasks in every execution;
+- `recorded`: the first execution records the graph, later ones replay it;
+- `structure`: the compiler builds the graph, but tasks have addresses and distances that
+  only the program knows: they are put in when an execution brings other ones;
+- `data`: the compiler knows all; tasks have nothing but constants.
+
+`recorded` runs the regions of `structure` with `OMPX_TASKGRAPH_STATIC=off`. The tasks do
+almost nothing (`overhead-benchmarks/lowerings/`), so that these are times of the library.
+The first execution comes behind some plain tasks, so that threads and memory are there.
+"""
+CONSTANTS = """\
+What the compiler says of its graphs (`-Rpass=taskgraph`): the bytes of all constants of a
+graph, the data of its tasks included.
+"""
+COMPILE = """\
+Processor time of the compiler, with and without static graphs
+(`-mllvm -taskgraph-static=off`), in random order. `structure.cpp` and `data.cpp` have all
+four shapes; a number of nodes is that of a stencil in lines of a hundred tasks
+(`growth.cpp`). What a node costs is the difference of the medians divided by the nodes; it
+stays the same where the time is linear.
+"""
+
+
+def options(parser, choices):
+    parser.add_argument("--executions", type=int, metavar="N", help="of a process")
+    parser.add_argument("--nodes", type=choices(None), metavar="N,...",
+                        help="of the graphs that are only compiled")
+
+
+def contenders(args, built):
+    return [Contender(
+        [built.programs["lowerings"], "--variant", variant, "--shape",
+         SHAPES.index(shape), "--iterations", args.executions],
+        {"OMP_NUM_THREADS": threads, **settings},
+        {"shape": shape, "threads": threads, "way": way})
+        for shape in SHAPES for threads in args.threads
+        for way, (variant, settings) in WAYS.items()]
+
+
+def check_ways(made):
+    """Runs each contender once: whether its graph is recorded or the compiler's."""
+    tasks = {}
+    for contender in made:
+        told = run_once(Contender(
+            contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE":
+                                "summary"}, contender.labels, kept=10_000))
+        if told["state"] != "verified":
+            raise Failure(f"{contender.name}: {told['state']}",
+                          told["message"].splitlines()[-3:])
+        tasks[contender.labels["shape"]] = int(told["document"]["context"]["tasks"])
+        counts = list(ways.counts_of(told["message"]).values())
+        recorded = {"tasks": [], "recorded": [1]}.get(contender.labels["way"], [0])
+        if [count["recorded"] for count in counts] != recorded or any(
+                count["refilled"] or count["diverged"] or count["plain"]
+                for count in counts):
+            raise Failure(f"{contender.name} is not run in the way of that name",
+                          told["message"].splitlines()[-3:],
+                          "is this the compiler that belongs to the library?")
+    return tasks
+
+
+def compiled(build, source, *options, output):
+    """Compiles a source of the folder like structure.cpp: (seconds of the processor, what
+    the compiler says)."""
+    for entry in json.loads((Path(build) / "compile_commands.json").read_text()):
+        if Path(entry["file"]) == SOURCES / "structure.cpp":
+            break
+    else:
+        raise Failure(f"the lowerings are not built in {build}")
+    words = shlex.split(entry["command"])
+    at = words.index("-o")
+    words = [str(SOURCES / source) if word == entry["file"] else word
+             for word in words[:at] + words[at + 2:]]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([*words, *map(str, options), "-o", str(output)],
+                          cwd=entry["directory"], capture_output=True, text=True,
+                          check=False, timeout=600)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode != 0:
+        raise Failure(f"{source} does not compile", done.stderr.splitlines()[:8])
+    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime,
+            done.stderr)
+
+
+def graphs_of(errors):
+    """What the compiler says of the graphs that it builds, in the order of the lines."""
+    found = [(ways.place_of(remark), BUILT_TEXT.fullmatch(remark["text"]))
+             for remark in ways.matches(ways.REMARK, errors)]
+    return [{name: int(text[name]) for name in ("nodes", "edges", "bytes")}
+            for _, text in sorted(found, key=lambda pair: pair[0]) if text]
+
+
+def constants(build, folder):
+    """A row for each shape and each way in which the compiler builds the graph."""
+    rows = []
+    for way in BUILT:
+        _, errors = compiled(build, f"{way}.cpp", *ways.REMARK_FLAGS[:2],
+                             output=folder / "remarks.o")
+        graphs = graphs_of(errors)
+        if len(graphs) != len(SHAPES):
+            raise Failure(f"the compiler does not build all graphs of {way}.cpp",
+                          errors.splitlines()[:8])
+        rows += [{"shape": shape, "way": way, **graph}
+                 for shape, graph in zip(SHAPES, graphs)]
+    return rows
+
+
+def compile_times(build, folder, nodes, rounds, seed):
+    """A sample for each compilation and round, in random order."""
+    work = [({"what": f"{way}.cpp"}, f"{way}.cpp", []) for way in BUILT]
+    work += [({"what": f"{count} nodes", "nodes": count}, "growth.cpp",
+              [f"-DBENCH_STEPS={count // WIDTH}", *UNLIMITED]) for count in nodes]
+    work = [({**labels, "static": static}, source, [*options, *more])
+            for labels, source, options in work for static, more in STATIC.items()]
+    order, samples, file = random.Random(seed), [], folder / "timed.o"
+    for number in range(rounds):
+        for labels, source, options in order.sample(work, len(work)):
+            seconds, errors = compiled(build, source, *options, *ways.REMARK_FLAGS[:2],
+                                       output=file)
+            if "nodes" in labels and labels["static"] == "with" and \
+                    [graph["nodes"] for graph in graphs_of(errors)] != [labels["nodes"]]:
+                raise Failure(f"the compiler does not build a graph of {labels['nodes']} "
+                              "tasks", errors.splitlines()[:8])
+            samples.append({**labels, "round": number, "seconds": seconds,
+                            "object_bytes": file.stat().st_size})
+    return samples
+
+
+def extra(args, built, made):
+    folder = built.folder / "programs"
+    with tempfile.TemporaryDirectory(prefix="bench-") as scratch:
+        return {"tasks": check_ways(made), "constants": constants(folder, Path(scratch)),
+                "compile": compile_times(folder, Path(scratch), args.nodes, args.rounds,
+                                         args.seed)}
+
+
+def times_table(results, threads, first):
+    """Times of one team; ratios to what has to be beaten."""
+    title = f"{'The first execution' if first else 'Later executions'}, {threads} thread{'s'[:threads - 1]}"
+    value, tasks = ("first" if first else "later"), results.document["extra"]["tasks"]
+
+    def per_task(group):
+        times = [VALUES[value](samples) for samples in group.samples]
+        return f"{statistics.median(times) * 1e9 / tasks[group.labels['shape']]:.1f}" \
+            if times else "-"
+
+    return output.comparison(
+        results, title, results.rows(["shape", "way"], threads=threads), ["shape", "way"],
+        {"time": {"threads": threads}},
+        {f"to {other}": ({"threads": threads}, {"threads": threads, "way": other})
+         for other in ("tasks", "recorded")}, more={"ns per task": per_task}, value=value)
+
+
+def compile_table(document):
+    samples, rows = document["extra"]["compile"], []
+    order = sorted(samples, key=lambda sample: (sample.get("nodes", 0), sample["what"]))
+    for what in dict.fromkeys(sample["what"] for sample in order):
+        sides = [[sample for sample in samples if sample["what"] == what and
+                  sample["static"] == static] for static in STATIC]
+        seconds = [[sample["seconds"] for sample in side] for side in sides]
+        nodes = sides[0][0].get("nodes")
+        medians = [statistics.median(side) for side in seconds]
+        rows.append([what, *map(output.time_text, medians),
+                     output.ratio_cell(ratio_of_medians(*seconds, document["seed"]), False),
+                     f"{(medians[0] - medians[1]) * 1e6 / nodes:.2f} µs" if nodes else "-",
+                     f"{sides[0][0]['object_bytes'] / nodes:.0f}" if nodes else "-"])
+    return output.Table("Time to compile", ["file", "with", "without", "with / without",
+                                            "a node costs", "bytes of the object / node"],
+                        rows, COMPILE)
+
+
+def tables(results):
+    rows = results.document["extra"]["constants"]
+    return [times_table(results, threads, first) for first in (True, False)
+            for threads in results.seen("threads")] + [
+        output.Table("Constants", ["shape", "way", "nodes", "edges", "bytes", "bytes / node",
+                                   "bytes / (nodes + edges)"],
+                     [[*row.values(), f"{row['bytes'] / row['nodes']:.1f}",
+                       f"{row['bytes'] / (row['nodes'] + row['edges']):.1f}"]
+                      for row in rows], CONSTANTS),
+        compile_table(results.document)]
+
+
+def figures(results, folder):
+    return output.draw(
+        folder / "lowerings", "Later executions", results,
+        results.rows(["shape", "threads"], way="tasks"), ["shape", "threads"],
+        {way: {"way": way} for way in WAYS})

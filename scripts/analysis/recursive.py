@@ -1,0 +1,97 @@
+# Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The recursive suite: tied and untied tasks that make tasks, beside other libraries."""
+
+from collections import Counter
+
+from . import output, programs
+from .results import FASTER, SAME, SLOWER, UNDECIDED, mean_of_ratios
+from .runner import Contender
+
+HELP = "recursive tasks, tied and untied, beside LLVM's own libomp and libgomp"
+VARIANTS = ["serial", "tied", "untied", "tied-if", "tied-final", "tied-manual",
+            "untied-if", "untied-final", "untied-manual"]
+LIBRARIES = ["ours", "libomp", "libgomp"]
+THREADS = [1, 2, 3, 4, 8, 16]
+DEFAULTS = {"threads": THREADS, "rounds": 9, "programs": programs.RECURSIVE,
+            "variants": VARIANTS, "libraries": LIBRARIES, "timeout": 20}
+QUICK = {"threads": [1, 2], "rounds": 5, "variants": VARIANTS[:3]}
+PLACE = ["variant", "threads"]
+INTRO = """\
+# The recursive suite
+
+Tasks that make tasks and wait for them, tied and untied, with and without a cut-off
+(`overhead-benchmarks/recursive/`): our libomp beside LLVM's own of the same version
+(`libomp`) and GCC's (`libgomp`). The first two run the same program; the third runs the
+same source, compiled by GCC, so that its ratios are of compilers too, as the rows
+`serial` show, which make no tasks.
+"""
+
+
+def options(parser, choices):
+    parser.add_argument("--programs", type=choices(programs.RECURSIVE), metavar="NAME,...",
+                        help="which programs")
+    parser.add_argument("--variants", type=choices(VARIANTS), metavar="NAME,...",
+                        help="which variants")
+    parser.add_argument("--libraries", type=choices(LIBRARIES), metavar="NAME,...",
+                        help="which libraries")
+    parser.add_argument("--timeout", type=int, metavar="SECONDS",
+                        help="when a run is given up and counted as without end")
+
+
+def contenders(args, built):
+    libraries = [name for name in args.libraries
+                 if not (args.no_upstream and name == "libomp")]
+    gcc = built.gcc(args.programs) if "libgomp" in libraries else {}
+    return [Contender(
+        [(gcc if library == "libgomp" else built.programs)[program], "--variant", variant],
+        {"OMP_NUM_THREADS": threads, **(built.stock() if library == "libomp" else {})},
+        {"program": program, "variant": variant, "threads": threads, "library": library},
+        args.timeout)
+        for program in args.programs for variant in args.variants
+        for threads in ([1] if variant == "serial" else args.threads)
+        for library in libraries]
+
+
+def overview(results, peers):
+    """How many places of each verdict there are."""
+    rows = []
+    for variant in results.seen("variant"):
+        for peer in peers:
+            ratios = [results.ratio({**row, "library": "ours"}, {**row, "library": peer})
+                      for row in results.rows(["program", *PLACE], variant=variant)]
+            counts = Counter(ratio.verdict() if ratio else None for ratio in ratios)
+            rows.append([variant, peer, *(counts[verdict] for verdict in (
+                FASTER, SAME, SLOWER, UNDECIDED, None)),
+                output.ratio_cell(mean_of_ratios(ratios), verdict=False)])
+    return output.Table("All programs", ["variant", "against", FASTER, SAME, SLOWER,
+                                         UNDECIDED, "no time", "geometric mean"], rows)
+
+
+def tables(results):
+    libraries = results.seen("library")
+    sides = {name: {"library": name} for name in libraries}
+    peers = libraries[1:] if libraries[:1] == ["ours"] else []
+    ratios = {f"ours / {peer}": (sides["ours"], sides[peer]) for peer in peers}
+    names = [*PLACE, *results.axes]
+    return [overview(results, peers) if peers else None] + [
+        output.comparison(results, program, [
+            {"program": program, **row} for row in results.rows(
+                names, program=program, library=libraries[0])],
+            names, sides, {**ratios, **results.to_first({"library": "ours"})})
+        for program in results.seen("program")]
+
+
+def figures(results, folder):
+    made = []
+    for threads in results.seen("threads"):
+        ours = {"library": "ours", "threads": threads,
+                **{name: values[0] for name, values in results.axes.items()}}
+        rows = results.rows(["program", "variant"], threads=threads)
+        made += output.draw(
+            folder / f"recursive-{threads}", f"{threads} threads", results, rows,
+            ["program", "variant"], {name: {**ours, "library": name}
+                                     for name in results.seen("library")}, ours,
+            "time, that of ours is 1") if rows else []
+    return made
