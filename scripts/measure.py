@@ -14,13 +14,18 @@ import argparse
 import importlib
 import itertools
 import os
-import re
 import sys
 import time
 from pathlib import Path
 
-from analysis import output, profiling, programs, results, runner
-from overlay import CHECKOUT, Failure, run_main, say, shown_command, write_atomically
+import env_vars
+from overlay import Failure, run_main, say, shown_command, write_atomically
+
+try:
+    from analysis import output, profiling, programs, results, runner
+except ImportError as error:
+    sys.exit(f"measure.py: error: {error}\nmeasure.py: next: call it by scripts/reprise.sh, "
+             "which installs and takes Debian's Python packages")
 
 NAME = "measure.py"
 SUITES = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways"]
@@ -53,13 +58,13 @@ def number(text):
 
 def setting(text):
     """VARIABLE=value,...; the variable is one of the library's."""
-    known = re.findall(r"^OMPX_SETTING\(\s*(\w+)", (
-        CHECKOUT / "openmp/src/support/settings.def").read_text(), re.M)
+    known = {row[0]: env_vars.joined(row[3]).split("|")
+             for row in env_vars.ROW.findall(env_vars.LIST.read_text()) if row[0]}
     variable, _, values = text.partition("=")
     if variable not in known or not values:
         raise argparse.ArgumentTypeError(
             f'"{text}": VARIABLE=value,... is wanted; variables are {", ".join(known)}')
-    return variable, values.split(",")
+    return variable, list_of(known[variable])(values)
 
 
 def arguments(command_line):

@@ -15,7 +15,7 @@ KERNELS = sorted(programs.names_of_kernels(), key=lambda name: (
     ORDER.index(name) if name in ORDER else len(ORDER), name))
 VARIANTS = ["serial", "for", "taskloop", "taskgraph", "taskgraph-static"]
 NAMES = {"tasks": "taskloop"}  # what other programs call a variant
-DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 5, "classes": ["S"], "kernels": KERNELS,
+DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 9, "classes": ["S"], "kernels": KERNELS,
             "variants": VARIANTS[:-1], "num_tasks": [0]}
 QUICK = {"threads": [2], "rounds": 1, "kernels": ["cg"]}
 LIMIT = 1.05  # times of `for` that a kernel may take

@@ -97,7 +97,7 @@ class Table:
         from rich.table import Table as Terminal
         console = Console(highlight=False)
         if not console.is_terminal:
-            console = Console(highlight=False, width=200)
+            console = Console(highlight=False, width=400)
         table = Terminal(title=self.title, title_justify="left", box=None, pad_edge=False)
         for index, name in enumerate(self.header):
             table.add_column(str(name), justify="right" if index else "left")

@@ -24,7 +24,7 @@ GRAPHS = ["tasks", "record", "record-again", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
-DEFAULTS = {"threads": None, "rounds": 5, "parts": PARTS[:3], "experiments": ["shapes"],
+DEFAULTS = {"threads": None, "rounds": 9, "parts": PARTS[:3], "experiments": ["shapes"],
             "trackers": programs.TRACKERS, "peers": ["libomp"], "tasks": 20000,
             "iterations": 15, "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,

@@ -39,6 +39,10 @@ def test_nas(benchmarks, toolchain, tmp_path):
     # serial; for, taskloop on both libraries; taskgraph also with OMPX_TASKGRAPH=off
     assert len(document["runs"]) == 1 + 2 + 2 + 3
     assert {run["state"] for run in document["runs"]} == {"verified"}
+    for launched in document["launched"]:
+        library, settings = dict(launched["labels"])["library"], launched["environment"]
+        assert (settings.get("OMPX_TASKGRAPH") == "off") == (library == "off")
+        assert ("LD_LIBRARY_PATH" in settings) == (library == "libomp")
     seen = libraries_of(document)
     assert seen["ours"] == seen["off"] and len(seen["ours"] | seen["libomp"]) == 2
     # What a user of NPB looks for, of each run.
@@ -69,6 +73,9 @@ def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
                            "--set", "OMPX_DEPEND_TRACKER=hash,versions")
     assert done.returncode == 0, done.stdout + done.stderr
     assert {run["state"] for run in document["runs"]} == {"verified"}
+    for launched in document["launched"]:
+        assert launched["environment"]["OMPX_DEPEND_TRACKER"] == \
+            dict(launched["labels"])["OMPX_DEPEND_TRACKER"]
     parts = [run["labels"]["part"] for run in document["runs"]]
     # constructs: 10; graphs: 3 shapes in 4 ways; dependences: 3 graphs
     assert [parts.count(part) for part in ("constructs", "graphs", "dependences")] == \
@@ -210,6 +217,7 @@ def test_source_of_the_peer_is_missing(benchmarks, toolchain, tmp_path):
     (["nas", "--kernels", "cq"], '"cq" is unknown; choose from ep, cg, ft'),
     (["nas", "--class", "Z"], '"Z" is unknown; choose from S, W, A, B, C'),
     (["nas", "--set", "OMPX_SPEED=1"], "variables are OMPX_"),
+    (["nas", "--set", "OMPX_STEAL=all"], '"all" is unknown; choose from one, half'),
     (["nas", "--set", "OMPX_STEAL"], "VARIABLE=value,... is wanted"),
     (["overhead", "--trackers", "graf"], '"graf" is unknown; choose from hash, graph'),
     (["overhead", "--rounds", "many"], '"many" is not a whole number from 1 upwards'),

@@ -25,7 +25,7 @@ def test_a_kernel_under_perf(kernels, variant):
     if not may_sample():
         pytest.skip("perf is not installed or may not sample")
     entry = Contender([kernels.paths["cg"], "--variant", variant, "--class", "S"],
-                      {"OMP_NUM_THREADS": 2}, {"variant": variant})
+                      {"OMP_NUM_THREADS": 2, "OMP_PROC_BIND": "true"}, {"variant": variant})
     made = profiling.profile(entry, 0.05)
     assert sum(made["shares"].values()) == pytest.approx(made["time"])
     assert made["shares"]["work"] > 0
