@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # The one command of the README: installs missing Debian packages, then hands
-# over to scripts/build.py, which builds and runs what was asked for. In shell,
+# over to scripts/user/build.py, which builds and runs what was asked for. In shell,
 # because Python may be among the missing packages.
 set -eu
 scripts=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
@@ -33,7 +33,7 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
   upstream-tests [PART]  LLVM's own OpenMP tests: libomp, clang, or both (long)
   long-tests [...]       everything that continuous integration does not run, in
                          a night; docs/testing.md (arguments: those of
-                         scripts/long_tests.py)
+                         scripts/developer/long_tests.py)
   packages               only install what is missing
 
 Every command can be stopped and started again; it goes on where it was.
@@ -109,4 +109,4 @@ if [ "$1" = packages ]; then exit 0; fi
 # Debian's Python has Debian's pytest; another python3 may stand first in PATH.
 python=${REPRISE_PYTHON:-/usr/bin/python3}
 [ -x "$python" ] || python=python3
-exec "$python" "$scripts/build.py" "$@"
+exec "$python" "$scripts/user/build.py" "$@"

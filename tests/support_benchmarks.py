@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The benchmark programs, built once per session; conftest.py imports the fixture.
 
-The default install tree shares its build folder with scripts/measure.py, so that
+The default install tree shares its build folder with scripts/user/measure.py, so that
 after the main job nothing is compiled again.
 """
 

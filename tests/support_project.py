@@ -124,7 +124,7 @@ class Project:
         if path:
             kept["PATH"] = f"{path}:{kept['PATH']}"
         return Result(subprocess.run(
-            [sys.executable, str(self.root / "scripts" / script), *map(str, arguments)],
+            [sys.executable, str(self.root / "scripts/developer" / script), *map(str, arguments)],
             env=kept, capture_output=True, text=True, timeout=120))
 
     def fetched(self):

@@ -20,7 +20,7 @@ Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 See LICENSE for license information.
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-Generated from raw samples by scripts/measure.py; do not edit.
+Generated from raw samples by scripts/user/measure.py; do not edit.
 -->
 """
 HOW = f"""\

@@ -236,7 +236,7 @@ def pristine_source(given, into):
     origin = source_tree()
     if not (origin / ".git").exists():
         raise Failure(f"no LLVM source at {origin}",
-                      next_step=f"run scripts/fetch.py, or {name_it}")
+                      next_step=f"run scripts/developer/fetch.py, or {name_it}")
     tree = Path(into).resolve()
     if (tree / "openmp" / "CMakeLists.txt").exists():
         return tree

@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/measure.py (reprise.sh nas, overhead) from end to end, each in its quick form."""
+"""scripts/user/measure.py (reprise.sh nas, overhead) from end to end, each in its quick form."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from support_project import ROOT
 
 
 def measure(*options, timeout=900):
-    return subprocess.run([sys.executable, ROOT / "scripts/measure.py", *map(str, options)],
+    return subprocess.run([sys.executable, ROOT / "scripts/user/measure.py", *map(str, options)],
                           capture_output=True, text=True, check=False, timeout=timeout)
 
 

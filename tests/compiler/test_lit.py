@@ -11,7 +11,7 @@ import sys
 import pytest
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/developer"))
 import upstream_tests  # noqa: E402
 
 FOLDER = ROOT / "clang-patches/test"

@@ -10,7 +10,7 @@ import sys
 import pytest
 from support_project import ROOT
 
-SCRIPT = ROOT / "scripts" / "draw_graph.py"
+SCRIPT = ROOT / "scripts/user/draw_graph.py"
 PROGRAM = """
 enum { N = 6 };
 double a[N][N], sums[N];

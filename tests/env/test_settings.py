@@ -147,7 +147,7 @@ def test_trackers_are_those_of_the_list():
 
 
 def test_page_of_all_variables_is_up_to_date():
-    script = ROOT / "scripts" / "env_vars.py"
+    script = ROOT / "scripts/developer/env_vars.py"
     done = subprocess.run([sys.executable, script, "--check"], capture_output=True,
                           text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr

@@ -21,7 +21,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS, ROOT = HERE.parent, HERE.parents[1]
-sys.path[:0] = [str(TESTS), str(ROOT / "scripts")]
+sys.path[:0] = [str(TESTS), str(ROOT / "scripts"), str(ROOT / "scripts/developer")]
 import upstream_tests  # noqa: E402
 import watched  # noqa: E402
 from mutants import MUTANTS  # noqa: E402

@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The project's patches are exact; scripts/check_patches.py sees what is not."""
+"""The project's patches are exact; scripts/developer/check_patches.py sees what is not."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ def replace(path, old, new):
 
 def test_this_projects_patches(source_tree):
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts/check_patches.py", "--tree", source_tree],
+        [sys.executable, ROOT / "scripts/developer/check_patches.py", "--tree", source_tree],
         capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "patches are exact" in done.stdout
@@ -115,7 +115,7 @@ def test_fuzz(project):
 def test_index_lines(project):
     replace(project.root / "openmp/patches/0010-first.patch",
             "--- a/openmp", "index 1234567..89abcde 100644\n--- a/openmp")
-    assert "has `index` lines: scripts/patch.py refresh --all" in complaints(project)
+    assert "has `index` lines: scripts/developer/patch.py refresh --all" in complaints(project)
 
 
 def test_a_change_in_the_tree_that_no_patch_holds(project):

@@ -19,7 +19,7 @@ import sys
 import pytest
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/developer"))
 import series  # noqa: E402
 
 CMAKE = (ROOT / "cmake/ClangInstalledLibraries.cmake").read_text()

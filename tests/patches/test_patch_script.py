@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/patch.py on a small project: each command, and each way to fail."""
+"""scripts/developer/patch.py on a small project: each command, and each way to fail."""
 
 import pytest
 from support_project import Project
@@ -47,7 +47,7 @@ def test_apply_refuses_to_lose_a_change(project):
     done = project.run("patch.py", "apply")
     assert done.code == 1
     assert "has changes that no patch holds: openmp/a.cpp" in done.err
-    assert "patch.py: next: keep them: scripts/patch.py refresh NNNN" in done.err
+    assert "patch.py: next: keep them: scripts/developer/patch.py refresh NNNN" in done.err
     assert project.run("patch.py", "apply", "--discard").code == 0
     assert "line 5\n" in (project.tree / "openmp/a.cpp").read_text()
 
@@ -98,7 +98,7 @@ def test_edit_of_a_patch_that_no_longer_applies(project):
     assert refused.code == 1
     assert "openmp/0020-second.patch does not apply" in refused.err
     assert "openmp/a.cpp:" in refused.err
-    assert "patch.py: next: scripts/patch.py edit openmp/0020" in refused.err
+    assert "patch.py: next: scripts/developer/patch.py edit openmp/0020" in refused.err
     done = project.run("patch.py", "edit", "openmp/0020")
     assert "the rest is in *.rej files" in done.out
     early = project.run("patch.py", "refresh", "openmp/0020")
@@ -203,4 +203,4 @@ def test_a_source_that_has_the_patch_already(tmp_path):
     done = project.run("patch.py", "apply")
     assert done.code == 1
     assert "openmp/0010-first.patch: the source already has this patch" in done.err
-    assert "patch.py: next: use a pristine source: scripts/fetch.py" in done.err
+    assert "patch.py: next: use a pristine source: scripts/developer/fetch.py" in done.err

@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/reprise.sh and scripts/build.py: usage, packages, progress, failures."""
+"""scripts/reprise.sh and scripts/user/build.py: usage, packages, progress, failures."""
 
 import io
 import os
@@ -12,7 +12,7 @@ import time
 import pytest
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/user"))
 import build  # noqa: E402
 from overlay import Failure  # noqa: E402
 
@@ -125,7 +125,7 @@ def test_a_kill_stops_the_whole_build(tmp_path):
         "import sys, os; sys.path.insert(0, {scripts!r}); import build, overlay\n"
         "overlay.run_main('build.py', lambda: build.run_logged(['sh', '-c',"
         " 'sh -c \"echo $$ > {pid}; sleep 60\"; true'], overlay.Path({log!r}),"
-        " dict(os.environ)))").format(scripts=str(ROOT / "scripts"),
+        " dict(os.environ)))").format(scripts=str(ROOT / "scripts/user"),
                                       pid=tmp_path / "pid", log=str(tmp_path / "log"))
     process = subprocess.Popen([sys.executable, "-c", program],
                                stderr=subprocess.PIPE, text=True)

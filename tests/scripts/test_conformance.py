@@ -10,12 +10,12 @@ import pytest
 
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/developer"))
 import conformance  # noqa: E402
 
 
 def test_page_is_up_to_date():
-    done = subprocess.run([sys.executable, ROOT / "scripts/conformance.py", "--check"],
+    done = subprocess.run([sys.executable, ROOT / "scripts/developer/conformance.py", "--check"],
                           capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
 
@@ -28,7 +28,7 @@ def test_page_is_up_to_date():
     ("lit Taskgraph/nothing.ll", "no such file"),
     ("unit RecordTest", None),
     ("unit Record", "no such suite"),
-    ("command scripts/sanitize.py thread", None),
+    ("command scripts/developer/sanitize.py thread", None),
     ("command scripts/nothing.py", "no such command"),
 ])
 def test_missing_tests_are_found(test, why):

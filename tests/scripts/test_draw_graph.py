@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/draw_graph.py: drawings of recorded graphs, and what differs between two."""
+"""scripts/user/draw_graph.py: drawings of recorded graphs, and what differs between two."""
 
 import copy
 import json
@@ -13,10 +13,10 @@ import xml.etree.ElementTree
 import pytest
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/user"))
 import draw_graph  # noqa: E402
 
-SCRIPT = ROOT / "scripts" / "draw_graph.py"
+SCRIPT = ROOT / "scripts/user/draw_graph.py"
 
 
 def place(line):

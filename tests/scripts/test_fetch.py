@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/fetch.py: each way to the source, and each way to fail."""
+"""scripts/developer/fetch.py: each way to the source, and each way to fail."""
 
 import functools
 import http.server
@@ -172,7 +172,7 @@ def has_mirror():
     import sys
 
     from support_project import ROOT
-    sys.path.insert(0, str(ROOT / "scripts"))
+    sys.path.insert(0, str(ROOT / "scripts/developer"))
     import apt_source
     return bool(apt_source.machine_mirrors("main"))
 
@@ -227,7 +227,7 @@ def test_mirrors_of_both_forms_of_apt_sources(tmp_path):
     import sys
 
     from support_project import ROOT
-    sys.path.insert(0, str(ROOT / "scripts"))
+    sys.path.insert(0, str(ROOT / "scripts/developer"))
     import apt_source
     (tmp_path / "sources.list.d").mkdir()
     (tmp_path / "sources.list").write_text(

@@ -11,7 +11,7 @@ import pytest
 from support import clean_environment
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/user"))
 import install  # noqa: E402
 from overlay import Failure  # noqa: E402
 

@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""This project follows its rules; scripts/lint.py sees each rule broken."""
+"""This project follows its rules; scripts/developer/lint.py sees each rule broken."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import sys
 import pytest
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/developer"))
 import lint  # noqa: E402
 
 HEADER = """\
@@ -92,7 +92,7 @@ def test_a_named_partner_that_exists(lint_of):
 def test_the_command_says_how_it_went(tmp_path):
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
     (tmp_path / "a.py").write_text("print()\n")
-    done = subprocess.run([sys.executable, ROOT / "scripts/lint.py", "--root", tmp_path],
+    done = subprocess.run([sys.executable, ROOT / "scripts/developer/lint.py", "--root", tmp_path],
                           capture_output=True, text=True)
     assert done.returncode == 1
     assert "a.py:1: no licence header in the first ten lines" in done.stderr

@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/long_tests.py with parts of a second: verdicts, limits, resuming, the page."""
+"""scripts/developer/long_tests.py with parts of a second: verdicts, limits, resuming, the page."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/developer"))
 import long_tests  # noqa: E402
 from long_tests import Part  # noqa: E402
 
@@ -144,7 +144,7 @@ overlay.run_main('long_tests.py', lambda: long_tests.main(
 
 def test_stopped_and_gone_on_with(night):
     folder = night.folder
-    program = STOPPED.format(scripts=str(ROOT / "scripts"), tests=str(Path(__file__).parent),
+    program = STOPPED.format(scripts=str(ROOT / "scripts/developer"), tests=str(Path(__file__).parent),
                              folder=str(folder), code=with_child(folder, "time.sleep(60)"))
     path = [str(ROOT / "tests"), *sys.path]
     process = subprocess.Popen(
@@ -317,7 +317,7 @@ def test_the_real_parts_are_commands_that_exist(quick):
 
 
 def test_the_list():
-    done = subprocess.run([sys.executable, ROOT / "scripts/long_tests.py", "--list"],
+    done = subprocess.run([sys.executable, ROOT / "scripts/developer/long_tests.py", "--list"],
                           capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.splitlines()[0].startswith("pytest: all of tests/")
     assert [line.split(":")[0] for line in done.stdout.splitlines()][-2:] == [

@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/sanitize.py: whose fault a report is, and what it says when it cannot start."""
+"""scripts/developer/sanitize.py: whose fault a report is, and what it says when it cannot start."""
 
 import pathlib
 import subprocess
@@ -10,7 +10,7 @@ import sys
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/developer"))
 import sanitize  # noqa: E402
 
 PROGRAM = str(ROOT / "tests" / "programs" / "chain.cpp")
@@ -96,7 +96,7 @@ def test_race_that_plain_tasks_have_too_is_not_ours():
 
 def test_missing_toolchain_is_named(tmp_path):
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "sanitize.py", "thread", "--install", tmp_path],
+        [sys.executable, ROOT / "scripts/developer/sanitize.py", "thread", "--install", tmp_path],
         capture_output=True,
         text=True,
         check=False,

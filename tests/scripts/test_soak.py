@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/soak.py, with shell scripts for programs: what counts as a failure, what is kept."""
+"""scripts/developer/soak.py, with shell scripts for programs: what counts as a failure, what is kept."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import sys
 import pytest
 from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "scripts/developer"))
 import soak  # noqa: E402
 from field_programs import PROGRAMS, FieldProgram  # noqa: E402
 
@@ -114,7 +114,7 @@ def test_seeds_differ_from_run_to_run():
 
 
 def script(*words):
-    return subprocess.run([sys.executable, ROOT / "scripts/soak.py", *words],
+    return subprocess.run([sys.executable, ROOT / "scripts/developer/soak.py", *words],
                           capture_output=True, text=True, check=False, timeout=60)
 
 

@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LIST = ROOT / "openmp/src/support/settings.def"
 PAGE = ROOT / "docs/env-vars.md"
 LITERALS = r'((?:"[^"]*"\s*)+)'
@@ -19,7 +19,7 @@ ROW = re.compile(rf'^OMPX_SETTING\((\w+), (\w+), (\d+),\s*{LITERALS},\s*{LITERAL
                  rf'^OMPX_PATH_SETTING\((\w+), (\w+),\s*{LITERALS}\)', re.M)
 HEAD = """# Environment variables
 
-Generated from `openmp/src/support/settings.def` by `scripts/env_vars.py`; do not
+Generated from `openmp/src/support/settings.def` by `scripts/developer/env_vars.py`; do not
 edit. Read once, when the library starts. Case and surrounding blanks do not
 matter, but in names of directories. A value that is not valid is ignored with a
 warning that names the valid ones; `OMP_DISPLAY_ENV=verbose` shows what is in force.
@@ -60,7 +60,7 @@ def main():
     if parser.parse_args().check:
         if PAGE.read_text() != page():
             print(f"env_vars.py: error: {PAGE.relative_to(ROOT)} is out of date; "
-                  "run scripts/env_vars.py", file=sys.stderr)
+                  "run scripts/developer/env_vars.py", file=sys.stderr)
             return 1
         return 0
     PAGE.write_text(page())

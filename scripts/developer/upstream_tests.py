@@ -20,7 +20,8 @@ import sys
 import time
 from pathlib import Path
 
-from overlay import (CHECKOUT, Failure, base_dir, build_dir, git, read_upstream,
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import (CHECKOUT, Failure, base_dir, build_dir, git, read_upstream,  # noqa: E402
                      run_main, say, source_tree)
 
 NAME = "upstream_tests.py"

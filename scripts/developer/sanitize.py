@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the test programs under ThreadSanitizer or AddressSanitizer; takes long.
 
-    scripts/sanitize.py thread|address [--install DIR] [--only NAME ...] [--tracker NAME ...]
+    scripts/developer/sanitize.py thread|address [--install DIR] [--only NAME ...] [--tracker NAME ...]
 
 libomp is built once more with all of it instrumented (into build/sanitize-KIND),
 since an uninstrumented one hides its synchronisation from the sanitizer. Even so
@@ -17,7 +17,7 @@ assembly that ThreadSanitizer does not see. A report therefore counts as ours on
 The programs named depend_* run under every dependency tracker; for them libomp's own,
 `hash`, takes the place of OMPX_TASKGRAPH=off.
 Every report of AddressSanitizer counts, and every leak when the program ends; for it
-each task descriptor is from malloc (scripts/plain_memory.c), since libomp hands its
+each task descriptor is from malloc (scripts/developer/plain_memory.c), since libomp hands its
 freed blocks out again at once. The exit status is 0 when nothing is ours.
 """
 
@@ -27,12 +27,13 @@ import re
 import subprocess
 import sys
 
-from overlay import build_dir, clean_environment, names_of_trackers, source_tree
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from overlay import build_dir, clean_environment, names_of_trackers, source_tree  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS = ROOT / "tests" / "programs"
 INTERPRETER = ROOT / "tests" / "random" / "graph_interpreter.cpp"
-PLAIN_MEMORY = ROOT / "scripts" / "plain_memory.c"
+PLAIN_MEMORY = ROOT / "scripts/developer/plain_memory.c"
 REPLACED = ["___kmp_fast_allocate", "___kmp_fast_free"]  # by it
 OURS = re.compile(r"\bompx::|__kmpc?_ompx_")
 # Accesses of upstream's own, or made for these callers, that meet ours by design; why:

@@ -155,9 +155,9 @@ class Index:
             if self.run("apply", "--cached", "--check", "--reverse", "-",
                         data=diff, check=False).returncode == 0:
                 raise Failure(f"{patch.title}: the source already has this patch",
-                              [why], "use a pristine source: scripts/fetch.py")
+                              [why], "use a pristine source: scripts/developer/fetch.py")
             raise Failure(f"{patch.title} does not apply", why.splitlines(),
-                          f"scripts/patch.py edit {patch.series}/{patch.number}")
+                          f"scripts/developer/patch.py edit {patch.series}/{patch.number}")
         parent = self.head
         self.commit(f"{patch.title}\n\n{patch.split()[0]}")
         exported = export(self.tree, parent, self.head)
@@ -168,7 +168,7 @@ class Index:
                 f"{patch.title} applies, but not exactly: its lines or offsets "
                 "differ from what an export gives",
                 [first_difference(without_index_lines(diff), exported)],
-                f"scripts/patch.py refresh {patch.series}/{patch.number}")
+                f"scripts/developer/patch.py refresh {patch.series}/{patch.number}")
         return self.head
 
     def add_overlay(self, files):

@@ -17,7 +17,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from overlay import CHECKOUT, run_main, say, source_tree
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import CHECKOUT, run_main, say, source_tree  # noqa: E402
 
 NAME = "lint.py"
 MAX_LINES = 600

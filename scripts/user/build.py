@@ -17,14 +17,16 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
-from overlay import CHECKOUT, Failure, build_dir, run_main, say
-from status_line import StatusLine, duration
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import CHECKOUT, Failure, build_dir, run_main, say  # noqa: E402
+from status_line import StatusLine, duration  # noqa: E402
 
 NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
-# Suites of scripts/measure.py.
+# Suites of scripts/user/measure.py.
 MEASURED = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways"]
 WINDOW = 90.0  # seconds from which the remaining time is estimated
 
@@ -179,11 +181,11 @@ def main():
     if given.command in (*MEASURED, "page", "profile"):
         if given.command in MEASURED and not {"-h", "--help"} & set(given.arguments):
             build(["toolchain"])
-        return run_tool([sys.executable, "scripts/measure.py", given.command,
+        return run_tool([sys.executable, "scripts/user/measure.py", given.command,
                          *given.arguments])
     if given.command == "install":
         build(["toolchain"])
-        return run_tool([sys.executable, "scripts/install.py", *given.arguments])
+        return run_tool([sys.executable, "scripts/user/install.py", *given.arguments])
     if given.command == "test":
         build(["toolchain", "unittests", "plugin"])
         chosen = given.arguments
@@ -193,9 +195,9 @@ def main():
     if given.command == "long-tests":
         if not {"-h", "--help", "--list"} & set(given.arguments):
             build(["toolchain", "unittests", "plugin"])
-        return run_tool([sys.executable, "scripts/long_tests.py", *given.arguments])
+        return run_tool([sys.executable, "scripts/developer/long_tests.py", *given.arguments])
     build(["toolchain"])
-    return run_tool([sys.executable, "scripts/upstream_tests.py", *given.arguments])
+    return run_tool([sys.executable, "scripts/developer/upstream_tests.py", *given.arguments])
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from overlay import Failure, report, run_main, say, write_atomically
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import Failure, report, run_main, say, write_atomically  # noqa: E402
 
 NAME = "draw_graph.py"
 FORMAT = 1

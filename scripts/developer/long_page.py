@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The page of results that scripts/long_tests.py writes, made from its document alone."""
+"""The page of results that scripts/developer/long_tests.py writes, made from its document alone."""
 
 import platform
 import re

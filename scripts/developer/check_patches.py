@@ -16,8 +16,9 @@ import re
 import sys
 from pathlib import Path
 
-from overlay import CHECKOUT, Failure, git, run_main, say, source_tree
-from series import (FIELDS, MAX_ADDED, OPTIONAL_FIELDS, SERIES, Patch, all_patches,
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import CHECKOUT, Failure, git, run_main, say, source_tree  # noqa: E402
+from series import (FIELDS, MAX_ADDED, OPTIONAL_FIELDS, SERIES, Patch, all_patches,  # noqa: E402
                     overlay_files, stack)
 
 NAME = "check_patches.py"
@@ -76,7 +77,7 @@ def check_header(patch):
     elif fields.get("Over-40-because"):
         problems.append(f"{patch.title} says `Over-40-because` but adds {added} lines")
     if re.search(rb"^index [0-9a-f]", diff, re.M):
-        problems.append(f"{patch.title} has `index` lines: scripts/patch.py refresh "
+        problems.append(f"{patch.title} has `index` lines: scripts/developer/patch.py refresh "
                         "--all")
     if not patch.split()[0].endswith("\n\n"):
         problems.append(f"{patch.title}: no empty line between header and diff")
@@ -110,7 +111,7 @@ def check_tree(tree, root=CHECKOUT):
     changed = git(tree, "diff", "--name-only", top).stdout.decode().split()
     if changed:
         return [f"{tree} differs from the patches in {', '.join(changed[:5])}: "
-                "scripts/patch.py apply, or refresh NNNN to keep the difference"]
+                "scripts/developer/patch.py apply, or refresh NNNN to keep the difference"]
     return []
 
 
@@ -119,7 +120,7 @@ def check(tree, root=CHECKOUT):
     if not problems:
         if not (tree / ".git").exists():
             raise Failure(f"no source in {tree} to check the patches against",
-                          next_step="scripts/fetch.py")
+                          next_step="scripts/developer/fetch.py")
         problems = check_tree(tree, root)
     for problem in problems:
         print(f"{NAME}: error: {problem}", file=sys.stderr)

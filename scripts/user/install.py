@@ -13,9 +13,11 @@ import argparse
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
-from overlay import Failure, build_dir, read_upstream, run_main, say
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import Failure, build_dir, read_upstream, run_main, say  # noqa: E402
 
 NAME = "install.py"
 MODULE = "share/modulefiles/reprise"

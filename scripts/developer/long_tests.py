@@ -22,12 +22,13 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from long_page import numbers, page, processor
-from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git, run_main, say,
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from long_page import numbers, page, processor  # noqa: E402
+from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git, run_main, say,  # noqa: E402
                      sha256, shown_command, shown_path, source_tree, write_atomically)
-from soak import new_seed
-from status_line import StatusLine, duration
-from watched import carriers, end_all, marked
+from soak import new_seed  # noqa: E402
+from status_line import StatusLine, duration  # noqa: E402
+from watched import carriers, end_all, marked  # noqa: E402
 
 NAME = "long_tests.py"
 THREADS = ("1", "2", "4", "8")
@@ -81,7 +82,7 @@ def all_parts(options, seed):
     def sanitizer(kind):
         return Part(
             f"sanitize-{kind}", f"all programs under {kind.capitalize()}Sanitizer", 720,
-            ("scripts/sanitize.py", kind, *install, "--source", f"{source_tree()}/openmp"),
+            ("scripts/developer/sanitize.py", kind, *install, "--source", f"{source_tree()}/openmp"),
             by_line(r"^\[\d+/\d+\] (.*): (clean|\d+ complaints)$"),
             ("--only", "smallest", "depend_untied", "--tracker", "versions"))
 
@@ -96,10 +97,10 @@ def all_parts(options, seed):
              ("-m", "pytest", "tests", "--long", "-v", *install), pytest,
              ("-k", "untied or nowait")),
         Part("upstream-clang", "LLVM's tests of tasks in Clang", 60,
-             ("scripts/upstream_tests.py", "clang", *install), upstream,
+             ("scripts/developer/upstream_tests.py", "clang", *install), upstream,
              ("--filter", "taskwait")),
         Part("upstream-libomp", "LLVM's tests of libomp, beside the unpatched one", 120,
-             ("scripts/upstream_tests.py", "libomp", *install), upstream,
+             ("scripts/developer/upstream_tests.py", "libomp", *install), upstream,
              ("--filter", "tasking/bug_")),
         seeds("depend", "dependences", "tests/depend/run_seeds.py"),
         seeds("orphans", "dependences, parents ending first",
@@ -111,7 +112,7 @@ def all_parts(options, seed):
              ("-m", "pytest", "tests/recursive", "--times", 100, "-v", *install), pytest,
              ("--times", 1)),
         Part("soak", "small programs, 1000 runs with 1, 2, 4, 8, 16 threads", 720,
-             ("scripts/soak.py", *install, "--seed", seed),
+             ("scripts/developer/soak.py", *install, "--seed", seed),
              by_line(r"^soak.py: (.*, \d+ threads): (passed|failed)"),
              ("--runs", 4, "recursion", "depend_untied")),
         Part("mutants", "small faults of library and pass, which a test must notice", 360,

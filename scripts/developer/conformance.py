@@ -9,9 +9,12 @@ Exit code: 0 done, 1 a test is not there, or (--check) the page is out of date.
 """
 import argparse
 import re
+import sys
 import tomllib
+from pathlib import Path
 
-from overlay import CHECKOUT, Failure, run_main, write_atomically
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import CHECKOUT, Failure, run_main, write_atomically  # noqa: E402
 
 NAME = "conformance.py"
 LIST = CHECKOUT / "tests/conformance.toml"
@@ -20,7 +23,7 @@ STATUS = {"held": "held", "plain": "held: as ordinary tasks", "partly": "partly"
 HEAD = """# Conformance
 
 What a taskgraph region is tested for: the clauses and rules of OpenMP 6.0, and what programs
-do with them. Generated from `tests/conformance.toml` by `scripts/conformance.py`; do not edit.
+do with them. Generated from `tests/conformance.toml` by `scripts/developer/conformance.py`; do not edit.
 
 - *held*: also where the region is replayed or refilled;
 - *held: as ordinary tasks*: such a region runs plainly, and `OMPX_TASKGRAPH_VERBOSE=1` says why;
@@ -87,7 +90,7 @@ def main():
         write_atomically(PAGE, page(rules))
     elif PAGE.read_text() != page(rules):
         raise Failure(f"{PAGE.relative_to(CHECKOUT)} is out of date",
-                      next_step="scripts/conformance.py")
+                      next_step="scripts/developer/conformance.py")
 
 
 if __name__ == "__main__":

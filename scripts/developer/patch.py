@@ -19,10 +19,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-import check_patches
-from overlay import (CHECKOUT, Failure, git, run_main, say, source_tree,
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import check_patches  # noqa: E402
+from overlay import (CHECKOUT, Failure, git, run_main, say, source_tree,  # noqa: E402
                      write_atomically)
-from series import (FIELDS, SERIES, Index, Patch, all_patches, export, find_patch,
+from series import (FIELDS, SERIES, Index, Patch, all_patches, export, find_patch,  # noqa: E402
                     overlay_files, read_series, stack)
 
 NAME = "patch.py"
@@ -34,8 +35,8 @@ def require_tree(tree):
     if not (tree / ".git").exists() or git(
             tree, "rev-parse", "-q", "--verify", "pristine", check=False).returncode:
         raise Failure(f"{tree} is not an unpacked source of this project",
-                      next_step="scripts/fetch.py, or for a full llvm-project "
-                                "checkout: scripts/patch.py apply --tree DIR")
+                      next_step="scripts/developer/fetch.py, or for a full llvm-project "
+                                "checkout: scripts/developer/patch.py apply --tree DIR")
     finish_interrupted(tree)
 
 
@@ -81,8 +82,8 @@ def apply(tree, discard=False):
     edited = edit_state(tree)
     if edited and not discard:
         raise Failure(f"{edited} is being edited in {tree}",
-                      next_step=f"scripts/patch.py refresh {edited}, or drop the "
-                                "edit with: scripts/patch.py apply --discard")
+                      next_step=f"scripts/developer/patch.py refresh {edited}, or drop the "
+                                "edit with: scripts/developer/patch.py apply --discard")
     changed = changes(tree)
     head = git(tree, "rev-parse", "HEAD").stdout.decode().strip()
     top = stack(tree, all_patches(), overlay_files())["top"]
@@ -90,8 +91,8 @@ def apply(tree, discard=False):
         raise Failure(
             f"{tree} has changes that no patch holds: "
             + ", ".join(changed[:5]) + (" ..." if len(changed) > 5 else ""),
-            next_step="keep them: scripts/patch.py refresh NNNN; or drop them: "
-                      "scripts/patch.py apply --discard")
+            next_step="keep them: scripts/developer/patch.py refresh NNNN; or drop them: "
+                      "scripts/developer/patch.py apply --discard")
     clear_edit(tree)
     if head == top and not changed:
         return f"{len(all_patches())} patches are applied already"
@@ -157,8 +158,8 @@ def edit(tree, word):
     patch = find_patch(word)
     if edit_state(tree) or changes(tree):
         raise Failure(f"{tree} has an unfinished edit",
-                      next_step="scripts/patch.py refresh NNNN keeps it, "
-                                "scripts/patch.py apply --discard drops it")
+                      next_step="scripts/developer/patch.py refresh NNNN keeps it, "
+                                "scripts/developer/patch.py apply --discard drops it")
     patches = all_patches()
     before = patches[:[p.title for p in patches].index(patch.title)]
     base = stack(tree, before, {})["top"]
@@ -206,7 +207,7 @@ def refresh(tree, word):
     edited = edit_state(tree)
     if edited and edited != patch.title:
         raise Failure(f"{edited} is being edited, not {patch.title}",
-                      next_step=f"scripts/patch.py refresh {edited}")
+                      next_step=f"scripts/developer/patch.py refresh {edited}")
     patches = all_patches()
     position = [p.title for p in patches].index(patch.title)
     base = stack(tree, patches[:position], {})["top"]
@@ -234,7 +235,7 @@ def refresh_all(tree):
             if result.returncode != 0:
                 raise Failure(f"{patch.title} does not apply",
                               result.stderr.decode().splitlines(),
-                              f"scripts/patch.py edit {patch.series}/{patch.number}")
+                              f"scripts/developer/patch.py edit {patch.series}/{patch.number}")
             parent = index.head
             exact = export(tree, parent, index.commit(patch.title))
             if exact != diff or not header.endswith("\n\n"):
@@ -258,7 +259,7 @@ def fold(tree, present, base, work, own, patch):
                 raise Failure(f"the changes do not fit into {patch.title}, because "
                               "a later patch touches the same lines",
                               [result.stderr.decode().strip()],
-                              "scripts/patch.py apply --discard; then edit "
+                              "scripts/developer/patch.py apply --discard; then edit "
                               f"{patch.series}/{patch.number} and make them there")
         return export(tree, base, index.commit("folded"))
 

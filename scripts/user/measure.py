@@ -18,8 +18,9 @@ import sys
 import time
 from pathlib import Path
 
-import env_vars
-from overlay import Failure, run_main, say, shown_command, write_atomically
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from developer import env_vars  # noqa: E402
+from overlay import Failure, run_main, say, shown_command, write_atomically  # noqa: E402
 
 try:
     from analysis import output, profiling, programs, results, runner

@@ -22,10 +22,11 @@ import threading
 import time
 from pathlib import Path
 
-from overlay import (CHECKOUT, Failure, build_dir, clean_environment, run_main, say,
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from overlay import (CHECKOUT, Failure, build_dir, clean_environment, run_main, say,  # noqa: E402
                      write_atomically)
-from status_line import StatusLine, duration
-from watched import Watchdog, shell_line
+from status_line import StatusLine, duration  # noqa: E402
+from watched import Watchdog, shell_line  # noqa: E402
 
 sys.path.insert(0, str(CHECKOUT / "tests" / "field"))
 from field_programs import PROGRAMS  # noqa: E402

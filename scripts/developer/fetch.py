@@ -6,7 +6,7 @@
 
 In this order: LLVM_SOURCE (a tarball or an unpacked llvm-project), LLVM_URL (the
 address of a tarball), the download cache, and the Debian source package from
-the mirror in this machine's own apt sources (scripts/apt_source.py). The tree
+the mirror in this machine's own apt sources (scripts/developer/apt_source.py). The tree
 appears in one step (a rename) or not at all.
 """
 
@@ -23,8 +23,9 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-import apt_source
-from overlay import (Failure, cache_dir, git, read_upstream, run_main, say,
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import apt_source  # noqa: E402
+from overlay import (Failure, cache_dir, git, read_upstream, run_main, say,  # noqa: E402
                      sha256, source_tree, write_atomically)
 
 NAME = "fetch.py"
@@ -265,7 +266,7 @@ def choose_origin(upstream, offline=False):
     if not path:
         if offline:
             raise Failure("the source is not in the cache",
-                          next_step="run scripts/fetch.py with a network")
+                          next_step="run scripts/developer/fetch.py with a network")
         path = apt_source.fetch(upstream, cache_dir(), Progress,
                                 lambda candidate: verify(candidate, upstream))
     return path, f"{path.name}, checksum verified", upstream["sha256"]
@@ -354,5 +355,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parent))
     run_main(NAME, main)
