@@ -99,12 +99,11 @@ def source_tree(build=None):
     return base_dir(build) / "src"
 
 
-def names_of_trackers(capability=""):
+def names_of_trackers():
     """The values of OMPX_DEPEND_TRACKER as the library lists them, its default last, with
-    libomp's own in front; with a capability only those that have it, as libomp's own has."""
-    rows = re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)",([^"]*)', (
-        CHECKOUT / "openmp/src/depend/trackers.def").read_text(), re.M)
-    return ["hash", *[name for name, capabilities in rows if capability in capabilities]]
+    libomp's own in front."""
+    return ["hash", *re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', (
+        CHECKOUT / "openmp/src/depend/trackers.def").read_text(), re.M)]
 
 
 def clean_environment(changes=None):
