@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Four graphs whose tasks do almost nothing, each in as many ways as a compiler
-// may lower a region of tasks: plainly, as a graph whose structure it knows,
-// and as one whose data it knows, too. A task changes a cell of a table in a
-// way that any other order of the tasks would show.
+// Graphs of well-known algorithms, each in as many ways as a compiler may lower
+// a region of tasks: plainly, as a graph whose structure it knows, and as one
+// whose data it knows, too. A task changes a cell of a table in a way that any
+// other order of the tasks would show, and works as long as it is told.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,15 +24,29 @@ using Cell = std::uint64_t;
 
 constexpr std::int64_t Edge = 32; ///< Cells along a side, without the margin.
 constexpr std::int64_t Row = Edge + 2; ///< From a cell to the one below it.
-constexpr std::int64_t Tiles = 16;     ///< Of the factorization, along a side.
+constexpr std::int64_t Tiles = 16;     ///< Of a factorization, along a side.
+constexpr std::int64_t Block = 10;     ///< Of the product, along a side.
+constexpr std::int64_t Leaves = 512;   ///< Of the tree.
+constexpr std::int64_t Points = 128;   ///< Of the Fourier transform, 2^7.
+constexpr std::int64_t Items = 512;    ///< Of the pipeline with two stages.
 constexpr std::int64_t Cells = Row * Row;
 
 /// All ways work on this table, but only that of data.cpp knows it.
 extern Cell table[Cells];
 
+/// How many more steps a task makes than it must.
+extern std::int64_t work;
+
 /// Of any two orders in which a cell meets others, the results differ.
 inline Cell mixed(Cell cell, Cell with) {
   return (cell ^ with) * 0x9e3779b97f4a7c15 + 0x7f4a7c15;
+}
+
+/// What a task leaves in its cell.
+inline Cell worked(Cell cell) {
+  for (std::int64_t step = 0; step < work; ++step)
+    cell = mixed(cell, Cell(step));
+  return cell;
 }
 
 /// An encounter with a graph: `row` cells lie between one and that below it.
@@ -47,11 +61,17 @@ constexpr Shape Shapes[] = {
     {"cholesky", Tiles * (Tiles + 1) * (Tiles + 2) / 6},
     {"stencil", Edge * Edge},
     {"independent", Edge * Edge},
+    {"lu", Tiles * (Tiles + 1) * (2 * Tiles + 1) / 6},
+    {"product", Block * Block * Block},
+    {"fft", Points / 2 * 7},
+    {"tree", 2 * Leaves - 1},
+    {"pipeline", 2 * Items},
 };
+constexpr int ShapeCount = sizeof Shapes / sizeof *Shapes;
 
 /// In the order of Shapes.
 struct Way {
-  Encounter encounters[4];
+  Encounter encounters[ShapeCount];
 };
 extern const Way serial, tasks, structure, data;
 

@@ -21,6 +21,7 @@
 using namespace lowerings;
 
 Cell lowerings::table[Cells];
+std::int64_t lowerings::work;
 
 /// The start values.
 static std::vector<Cell> started() {
@@ -83,14 +84,18 @@ int main(int argc, char **argv) {
   options.variant = "tasks";
   options.iterations = 21;
   options.parameters = {
-      {"shape", 0, 0, 3, "0 heat, 1 cholesky, 2 stencil, 3 independent"},
+      {"shape", 0, 0, ShapeCount - 1,
+       "0 heat, 1 cholesky, 2 stencil, 3 independent, 4 lu, 5 product, 6 fft, "
+       "7 tree, 8 pipeline"},
+      {"work", 0, 0, 1'000'000, "steps of a task, of about two nanoseconds"},
   };
   bench::parseOptions(
       argc, argv,
-      "Graphs of about a thousand tasks that do almost nothing, with all that "
-      "a\n"
-      "compiler needs to build them. An iteration is one encounter; with\n"
-      "OMPX_TASKGRAPH_STATIC=off the first one records the graph.",
+      "Graphs of about a thousand tasks, with all that a compiler needs to "
+      "build\n"
+      "them. An iteration is one encounter; with OMPX_TASKGRAPH_STATIC=off "
+      "the\n"
+      "first one records the graph.",
       variants, options);
   std::size_t chosen = 0;
   while (options.variant != variants[chosen].name)
@@ -100,6 +105,7 @@ int main(int argc, char **argv) {
   report.load_before = bench::loadAverage();
   report.threads = chosen == 0 ? 1 : omp_get_max_threads();
   const int shape = static_cast<int>(options["shape"]);
+  work = options["work"];
   report.facts = {{"tasks", double(Shapes[shape].tasks)}};
   const int iterations = static_cast<int>(options.iterations);
   measure(*ways[chosen], shape, Row, report, iterations);

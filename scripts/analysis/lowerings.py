@@ -17,12 +17,13 @@ from pathlib import Path
 from overlay import Failure
 
 from . import output, programs, ways
-from .results import VALUES, ratio_of_medians
+from .results import VALUES, Claim, mean_of_ratios, ratio_of_medians
 from .runner import Contender, run_once
 
 HELP = "plain tasks, recorded graphs and those that the compiler builds"
 SOURCES = programs.SOURCES / "lowerings"
-SHAPES = ["heat", "cholesky", "stencil", "independent"]
+SHAPES = ["heat", "cholesky", "stencil", "independent", "lu", "product", "fft", "tree",
+          "pipeline"]
 # Way: variant of the program, and settings. Recorded are the same regions as in
 # "structure", so that nothing differs but who made the graph.
 WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATIC": "off"}),
@@ -30,9 +31,9 @@ WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATI
 BUILT = ["structure", "data"]  # by the compiler
 BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
                         r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
-DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 101,
+DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51, "work": [0, 50, 500],
             "nodes": [1000, 10_000, 100_000]}
-QUICK = {"rounds": 2, "executions": 6, "nodes": [1000, 10_000]}
+QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}
 WIDTH = 100  # tasks in a line of growth.cpp
 STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
 UNLIMITED = ["-mllvm", "-taskgraph-static-nodes=200000"]
@@ -47,9 +48,14 @@ What a compiler may make of a region of tasks ([Taskgraph 2022], section 4.2 and
   only the program knows: they are put in when an execution brings other ones;
 - `data`: the compiler knows all; tasks have nothing but constants.
 
-`recorded` runs the regions of `structure` with `OMPX_TASKGRAPH_STATIC=off`. The tasks do
-almost nothing (`overhead-benchmarks/lowerings/`), so that these are times of the library.
+`recorded` runs the regions of `structure` with `OMPX_TASKGRAPH_STATIC=off`
+(`overhead-benchmarks/lowerings/`). Without further work, tasks do almost nothing, so that
+those times are the library's; a step of work takes about two nanoseconds.
 The first execution comes behind some plain tasks, so that threads and memory are there.
+"""
+TO_LATER = """How much longer the first execution takes than a later one of the same process, by the steps
+of work of a task. What is new to the process costs time once: a page of memory about a
+microsecond here, of which a node needs 32 bytes and its task's data.
 """
 CONSTANTS = """\
 What the compiler says of its graphs (`-Rpass=taskgraph`): the bytes of all constants of a
@@ -58,7 +64,7 @@ graph, the data of its tasks included.
 COMPILE = """\
 Processor time of the compiler, with and without static graphs
 (`-mllvm -taskgraph-static=off`), in random order. `structure.cpp` and `data.cpp` have all
-four shapes; a number of nodes is that of a stencil in lines of a hundred tasks
+shapes; a number of nodes is that of a stencil in lines of a hundred tasks
 (`growth.cpp`). What a node costs is the difference of the medians divided by the nodes; it
 stays the same where the time is linear.
 """
@@ -66,6 +72,8 @@ stays the same where the time is linear.
 
 def options(parser, choices):
     parser.add_argument("--executions", type=int, metavar="N", help="of a process")
+    parser.add_argument("--work", type=choices(None), metavar="N,...",
+                        help="steps of a task; the first is to be 0")
     parser.add_argument("--nodes", type=choices(None), metavar="N,...",
                         help="of the graphs that are only compiled")
 
@@ -73,10 +81,10 @@ def options(parser, choices):
 def contenders(args, built):
     return [Contender(
         [built.programs["lowerings"], "--variant", variant, "--shape",
-         SHAPES.index(shape), "--iterations", args.executions],
+         SHAPES.index(shape), "--iterations", args.executions, "--work", work],
         {"OMP_NUM_THREADS": threads, **settings},
-        {"shape": shape, "threads": threads, "way": way})
-        for shape in SHAPES for threads in args.threads
+        {"shape": shape, "threads": threads, "way": way, "work": work})
+        for shape in SHAPES for threads in args.threads for work in args.work
         for way, (variant, settings) in WAYS.items()]
 
 
@@ -84,6 +92,8 @@ def check_ways(made):
     """Runs each contender once: whether its graph is recorded or the compiler's."""
     tasks = {}
     for contender in made:
+        if contender.labels["work"]:
+            continue  # the same graph
         told = run_once(Contender(
             contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE":
                                 "summary"}, contender.labels, kept=10_000))
@@ -178,7 +188,7 @@ def extra(args, built, made):
 
 
 def times_table(results, threads, first):
-    """Times of one team; ratios to what has to be beaten."""
+    """Times of one team without work; ratios to what has to be beaten."""
     title = f"{'The first execution' if first else 'Later executions'}, {threads} thread{'s'[:threads - 1]}"
     value, tasks = ("first" if first else "later"), results.document["extra"]["tasks"]
 
@@ -187,11 +197,47 @@ def times_table(results, threads, first):
         return f"{statistics.median(times) * 1e9 / tasks[group.labels['shape']]:.1f}" \
             if times else "-"
 
+    idle = {"threads": threads, "work": 0}
     return output.comparison(
-        results, title, results.rows(["shape", "way"], threads=threads), ["shape", "way"],
-        {"time": {"threads": threads}},
-        {f"to {other}": ({"threads": threads}, {"threads": threads, "way": other})
-         for other in ("tasks", "recorded")}, more={"ns per task": per_task}, value=value)
+        results, title, results.rows(["shape", "way"], **idle), ["shape", "way"],
+        {"time": idle}, {f"to {other}": (idle, {**idle, "way": other})
+                         for other in ("tasks", "recorded")},
+        more={"ns per task": per_task}, value=value)
+
+
+def first_to_later(results, **labels):
+    group = results.find(labels)
+    return ratio_of_medians(group.values_by("first"), group.values_by("later"),
+                            results.document["seed"])
+
+
+def to_later_table(results, threads):
+    work = results.seen("work")
+    rows = [[*row.values(), *(output.ratio_cell(first_to_later(
+        results, **row, threads=threads, work=steps), verdict=False) for steps in work)]
+        for row in results.rows(["shape", "way"], threads=threads)]
+    return output.Table(f"The first execution to a later one, {threads} thread{'s'[:threads - 1]}",
+                        ["shape", "way", *(f"{steps} steps" for steps in work)], rows, TO_LATER)
+
+
+def claims(results):
+    """Of all shapes together."""
+    made = []
+    for threads in results.seen("threads"):
+        for way in BUILT:
+            labels = {"threads": threads, "way": way}
+            mean = mean_of_ratios([results.ratio(
+                {**labels, "shape": shape, "work": 0},
+                {**labels, "shape": shape, "work": 0, "way": "recorded"}, "first")
+                for shape in SHAPES])
+            made.append(Claim(f"{way}, {threads} threads: no recording",
+                              "first execution to one that records, without work", mean, 0.2))
+            most = results.seen("work")[-1]
+            mean = mean_of_ratios([first_to_later(results, **labels, shape=shape, work=most)
+                                   for shape in SHAPES])
+            made.append(Claim(f"{way}, {threads} threads: nothing at the first execution",
+                              f"it to a later one, {most} steps", mean, 1.5))
+    return output.claims_table(made)
 
 
 def compile_table(document):
@@ -214,8 +260,10 @@ def compile_table(document):
 
 def tables(results):
     rows = results.document["extra"]["constants"]
-    return [times_table(results, threads, first) for first in (True, False)
-            for threads in results.seen("threads")] + [
+    return [claims(results)] + [
+        times_table(results, threads, first) for first in (True, False)
+        for threads in results.seen("threads")] + [
+        to_later_table(results, threads) for threads in results.seen("threads")] + [
         output.Table("Constants", ["shape", "way", "nodes", "edges", "bytes", "bytes / node",
                                    "bytes / (nodes + edges)"],
                      [[*row.values(), f"{row['bytes'] / row['nodes']:.1f}",
@@ -227,5 +275,6 @@ def tables(results):
 def figures(results, folder):
     return output.draw(
         folder / "lowerings", "Later executions", results,
-        results.rows(["shape", "threads"], way="tasks"), ["shape", "threads"],
+        results.rows(["shape", "threads", "work"], way="tasks", work=0),
+        ["shape", "threads"],
         {way: {"way": way} for way in WAYS})

@@ -4,6 +4,7 @@
 """The ways to lower a taskgraph: the program, the page of a made-up result, and once for
 real."""
 
+import itertools
 from types import SimpleNamespace
 
 import pytest
@@ -41,28 +42,31 @@ def test_wrong_result_is_noticed(benchmarks, shape, variant):
 
 
 def contenders(program, threads, executions):
-    return lowerings.contenders(SimpleNamespace(threads=threads, executions=executions),
-                                SimpleNamespace(programs={"lowerings": program}))
+    return lowerings.contenders(
+        SimpleNamespace(threads=threads, executions=executions, work=[0, 9]),
+        SimpleNamespace(programs={"lowerings": program}))
 
 
 def test_a_way_that_is_not_what_its_name_says(benchmarks):
     """Without its setting, what should be recorded is not."""
     made = contenders(benchmarks.paths["lowerings"], [2], 3)
-    assert set(lowerings.check_ways(made).values()) == {1024, 816}
+    tasks = lowerings.check_ways(made)
+    assert [tasks[shape] for shape in lowerings.SHAPES] == [
+        1024, 816, 1024, 1024, 1496, 1000, 448, 1023, 1024]
     recorded = next(entry for entry in made if entry.labels["way"] == "recorded")
     del recorded.environment["OMPX_TASKGRAPH_STATIC"]
     with pytest.raises(Failure) as caught:
         lowerings.check_ways([recorded])
-    assert "shape=heat threads=2 way=recorded is not run in the way of that name" in str(
+    assert "shape=heat threads=2 way=recorded work=0 is not run in the way of that name" in str(
         caught.value)
 
 
 def test_contenders_differ_in_who_makes_the_graph():
     made = {tuple(entry.labels.values()): entry for entry in contenders("x", [1, 2], 9)}
-    assert len(made) == 4 * 4 * 2
-    recorded, structure = made["stencil", 2, "recorded"], made["stencil", 2, "structure"]
+    assert len(made) == 9 * 4 * 2 * 2
+    recorded, structure = (made["stencil", 2, way, 9] for way in ("recorded", "structure"))
     assert recorded.command == structure.command == [
-        "x", "--variant", "structure", "--shape", 2, "--iterations", 9]
+        "x", "--variant", "structure", "--shape", 2, "--iterations", 9, "--work", 9]
     assert recorded.environment == {**structure.environment, "OMPX_TASKGRAPH_STATIC": "off"}
 
 
@@ -79,14 +83,14 @@ def test_what_the_compiler_says_of_its_graphs():
 def result(rounds=5):
     runs, compiled = [], []
     for number in range(rounds):
-        for shape in lowerings.SHAPES:
-            for threads in (1, 2):
-                for way, times in TIMES.items():
-                    first, later = (time * 1e-6 * (1 + 0.001 * number) for time in times)
-                    runs.append({"labels": {"shape": shape, "threads": threads, "way": way},
-                                 "round": number, "value": "later", "state": "verified",
-                                 "message": "", "others": [0, 1], "library": "x",
-                                 "samples": [first, later, later], "rates": [], "unit": "s"})
+        for shape, threads, work, (way, times) in itertools.product(
+                lowerings.SHAPES, (1, 2), (0, 500), TIMES.items()):
+            first, later = ((time + work) * 1e-6 * (1 + 0.001 * number) for time in times)
+            runs.append({"labels": {"shape": shape, "threads": threads, "way": way,
+                                    "work": work},
+                         "round": number, "value": "later", "state": "verified",
+                         "message": "", "others": [0, 1], "library": "x",
+                         "samples": [first, later, later], "rates": [], "unit": "s"})
         for what, nodes in (("data.cpp", 4000), ("1000 nodes", 1000)):
             for static in lowerings.STATIC:
                 count = nodes if static == "with" else 0
@@ -118,6 +122,17 @@ def test_first_and_later_executions_are_apart():
     assert later["stencil", "tasks"][2] == "-"
 
 
+def test_the_first_execution_beside_a_later_one():
+    claims, *tables = lowerings.tables(Results(result()))
+    (table,) = (table for table in tables
+                if table.title == "The first execution to a later one, 1 thread")
+    row = next(row for row in table.rows if row[:2] == ["heat", "structure"])
+    assert row[2].startswith("6.00 [") and row[3].startswith("1.19 [")
+    verdicts = {row[0]: row[-1] for row in claims.rows}
+    assert verdicts["structure, 2 threads: no recording"] == "does not hold"
+    assert verdicts["structure, 2 threads: nothing at the first execution"] == "holds"
+
+
 def test_constants_and_compile_times():
     *_, constants, compiled = lowerings.tables(Results(result()))
     assert ["cholesky", "data", 1000, 1000, 100000, "100.0", "50.0"] in constants.rows
@@ -129,17 +144,16 @@ def test_constants_and_compile_times():
 def test_the_suite(benchmarks, toolchain, tmp_path):
     done, document = suite("lowerings", benchmarks, toolchain, tmp_path, "--threads", 2)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert len(document["runs"]) == 2 * 4 * 4
+    assert len(document["runs"]) == 2 * 9 * 4 * 2
     assert {entry["state"] for entry in document["runs"]} == {"verified"}
-    assert len(document["extra"]["compile"]) == 2 * 2 * (2 + 2)
+    assert len(document["extra"]["compile"]) == 2 * 2 * (2 + 1)
     rows = {(row["shape"], row["way"]): row for row in document["extra"]["constants"]}
     assert rows["heat", "structure"]["edges"] == 2 * 32 * 31
     assert all(row["edges"] == rows[row["shape"], "structure"]["edges"]
                for row in rows.values() if row["way"] == "data")
-    # Independent tasks have nothing to patch but each its number.
-    assert all(row["bytes"] < rows[row["shape"], "structure"]["bytes"]
-               for row in rows.values()
-               if row["way"] == "data" and row["shape"] != "independent")
+    # Where tasks have several addresses, patching them takes more than constants.
+    for shape in ("heat", "cholesky", "stencil", "lu", "product"):
+        assert rows[shape, "data"]["bytes"] < rows[shape, "structure"]["bytes"]
     text = (tmp_path / "lowerings.md").read_text()
     assert "# Four ways to lower a taskgraph" in text
     for path in (tmp_path, toolchain.prefix, CHECKOUT):
