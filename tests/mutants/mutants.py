@@ -43,6 +43,7 @@ PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infini
               "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
 PRIORITY = ("unit PriorityQueueTest*",)
 FILE = ("unit GraphFileTest*:LoadedObjectTest*",)
+TOOL = ("program tool_events", "program depend_tool TEST_WANTS_EDGES=1")
 
 MUTANTS = (
     # A thread's own deque
@@ -224,6 +225,25 @@ MUTANTS = (
            "least, [](NodeState *) { return true; });",
            "a thread that is suspended in a tied task runs others than descendants",
            PRIORITIES),
+
+    # What tools are told
+
+    Mutant("tool-data-forgotten", "taskgraph/tool.cpp",
+           "  td->ompt_task_info.task_data = data;\n", "",
+           "a replayed task runs without the data that the tool gave it", TOOL),
+    Mutant("tool-hears-no-end", "taskgraph/worker.cpp",
+           "    tellEnded(thread, descriptor.resumes());\n", "    ;\n",
+           "a tool is not told that a replayed task has ended", TOOL),
+    Mutant("tool-hears-no-group", "taskgraph/refill.cpp",
+           "  tellGroup(encounter.thread, Scope::Begin, encounter.caller);\n  group = up_to;",
+           "  group = up_to;", "a taskgroup of a replay ends that never began", TOOL),
+    Mutant("tool-replays-are-silent", "taskgraph/entry.cpp",
+           "else if (toolListens())\n      replayForTool", "else if (false)\n      replayForTool",
+           "a tool is told nothing of a replay", TOOL),
+    Mutant("twins-are-not-made", "depend/depend.cpp",
+           "return UNLIKELY(ompt_enabled.ompt_callback_task_dependence) &&",
+           "return false &&",
+           "a tool hears nothing of pairs of dependent tasks", TOOL),
 
     # Untied tasks
 

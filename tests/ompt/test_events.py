@@ -72,3 +72,12 @@ def test_edges_are_those_of_ordinary_tasks(program, threads, tracker):
 @pytest.mark.parametrize("tracker", TRACKERS)
 def test_waits_within_waits(program, threads, tracker):
     assert program.passes(threads=threads, OMPX_DEPEND_TRACKER=tracker).stderr == ""
+
+
+@pytest.mark.program("tool_events.cpp")
+def test_discarded_tasks(program, threads):
+    cancels = {"OMP_CANCELLATION": "true", "threads": threads}
+    wanted = events(program, "cancelled", OMPX_TASKGRAPH="off", **cancels)
+    assert sum(line.endswith(" cancelled") for line in wanted) == 10
+    for static in ("off", "on"):
+        assert events(program, "cancelled", OMPX_TASKGRAPH_STATIC=static, **cancels) == wanted

@@ -170,6 +170,29 @@ static void held_in_refills(int *c, volatile int *may_end) {
   }
 }
 
+/// The second task is discarded.
+static void cancelled(int *c) {
+  MEET(met[7]);
+#pragma omp taskgraph
+  {
+#pragma omp task depend(inout : c[0])
+    {
+      work(&c[0], 1);
+#pragma omp cancel taskgroup
+    }
+#pragma omp task depend(inout : c[0])
+    work(&c[0], 1);
+  }
+}
+
+/// With OMP_CANCELLATION.
+static void check_cancelled(int *c) {
+  CHECK(omp_get_cancellation());
+  for (int e = 0; e < Encounters; ++e)
+    cancelled(c), print_events("cancelled");
+  CHECK_EQ("tasks that ran", c[0], Encounters);
+}
+
 /// What is printed are the edges, too; for several threads.
 static void check_edges(int *c) {
   int may_end;
@@ -200,7 +223,7 @@ static void check_all(int *cells, int *others) {
 }
 
 int main(int argc, char **argv) {
-  bool edges = argc > 1 && !strcmp(argv[1], "edges");
+  const char *what = argc > 1 ? argv[1] : "all";
   static int cells[8], others[8];
 #pragma omp parallel
 #pragma omp single
@@ -208,14 +231,15 @@ int main(int argc, char **argv) {
     maker = tool_current;
     maker->acts.clear();
     tool_base = (const char *)cells;
-    edges ? check_edges(cells) : check_all(cells, others);
+    if (!strcmp(what, "edges"))
+      check_edges(cells);
+    else if (!strcmp(what, "cancelled"))
+      check_cancelled(cells);
+    else
+      check_all(cells, others);
   }
   CHECK_USES(met[5], Replayed, 1);
   CHECK_USES(met[6], Refilled, 1);
-  for (const Told &told : all_told)
-    if (told.parent) {
-      CHECK_EQ("each task begins", told.begun, 1);
-      CHECK_EQ("each task ends", told.ended, 1);
-    }
+  check_all_ended();
   return check_done();
 }

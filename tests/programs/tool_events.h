@@ -25,6 +25,7 @@ struct Told {
   bool by_program = false; // libomp itself names no place for taskloops
   std::string items;
   int begun = 0, ended = 0;
+  int regions = 0; // that the task is in, and their waits
   bool cancelled = false;
   std::vector<Told *> sources;
   struct Act {
@@ -111,14 +112,18 @@ static void on_schedule(ompt_data_t *prior, ompt_task_status_t status,
     ++from->begun, ++from->ended;
     return;
   }
+  if (status == ompt_task_cancel && from->begun == 0) {
+    CHECK_EQ("who discards a task goes on", to == tool_current, 1);
+    ++from->ended;
+    from->cancelled = true;
+    return;
+  }
   CHECK_EQ("what ran before", from == tool_current, 1);
   if (status == ompt_task_complete || status == ompt_task_cancel) {
-    CHECK_EQ("a task that ends has begun", from->begun,
-             status != ompt_task_cancel || from->begun);
+    CHECK_EQ("a task that ends has begun", from->begun, 1);
     ++from->ended;
     from->cancelled = status == ompt_task_cancel;
-    if (from->begun)
-      CHECK_EQ("what is resumed", to == from->resumes, 1);
+    CHECK_EQ("what is resumed", to == from->resumes, 1);
   } else {
     CHECK_EQ("a task begins once", to->begun++, 0);
     CHECK_EQ("a task that begins has not ended", to->ended, 0);
@@ -148,6 +153,8 @@ static void on_region(ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
     return;
   CHECK_EQ("who waits runs", told_of(task) == tool_current, 1);
   CHECK_EQ("told by the program", in_program(caller), 1);
+  tool_current->regions += endpoint == ompt_scope_begin ? 1 : -1;
+  CHECK_EQ("what ends has begun", tool_current->regions >= 0, 1);
   tool_current->acts.push_back(
       {std::string(endpoint == ompt_scope_begin ? "begin " : "end ") + wait +
            name,
@@ -253,6 +260,16 @@ static inline void print_events(const char *title) {
   printf("%s\n", title);
   print_acts(tool_current, 1);
   tool_current->acts.clear();
+}
+
+/// At the end: each task has begun, unless it was discarded, and ended.
+static inline void check_all_ended(void) {
+  for (const Told &told : all_told)
+    if (told.parent) {
+      CHECK_EQ("each task begins", told.begun || told.cancelled, 1);
+      CHECK_EQ("each task ends", told.ended, 1);
+      CHECK_EQ("regions that have not ended", told.regions, 0);
+    }
 }
 
 #endif // REPRISE_TESTS_PROGRAMS_TOOL_EVENTS_H

@@ -28,10 +28,6 @@ int main() {
       wait_within(2); // at the barrier
     }
   }
-  for (const Told &told : all_told)
-    if (told.parent) {
-      CHECK_EQ("each task begins", told.begun, 1);
-      CHECK_EQ("each task ends", told.ended, 1);
-    }
+  check_all_ended();
   return check_done();
 }

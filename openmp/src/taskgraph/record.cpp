@@ -280,8 +280,8 @@ void Record::release(Instance *instance) {
   Graph *graph = instance->graph;
   {
     Guard guard(lock);
-    // A tool that looks for races knows nothing of whom it comes from, see
-    // __kmp_ompx_allocate_for_tool().
+    // For a tool each execution is another one, and so is its memory: see
+    // ToldTask and __kmp_ompx_allocate_for_tool().
     if (!instance->spoiled && !graph->dropped && !toolListens()) {
       instance->next = graph->idle;
       graph->idle = instance;

@@ -21,6 +21,7 @@ namespace ompx {
 
 #if OMPT_SUPPORT
 
+// New with each encounter, see Record::release().
 struct ToldTask {
   ompt_data_t data;        // the tool's
   kmp_uint32 told_to;      // 1 + the last node that it was told to come before
@@ -64,12 +65,8 @@ void tellSchedule(ompt_data_t *prior, ompt_task_status_t status,
 /// A node's task has been made by the task that the thread runs.
 void tellTask(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
               bool depends, void *caller) {
-  ToldTask &task = from.told[node];
-  task.data = ompt_data_none;
-  task.told_to = 0;
-  // mo: relaxed; published with the node
-  task.ended.store(false, std::memory_order_relaxed);
-  tellCreation(thread, &task.data, flagsOf(from, node), depends, caller);
+  tellCreation(thread, &from.told[node].data, flagsOf(from, node), depends,
+               caller);
 }
 
 #if OMPT_OPTIONAL
@@ -256,6 +253,8 @@ bool makeToldTasks(const Graph &graph, ToldTask **told) {
       ToldTask &sink = tasks[graph.successors[e].node()];
       sources[sink.first_source + sink.told_to++] = i;
     }
+  for (kmp_uint32 i = 0; i < count; ++i)
+    tasks[i].told_to = 0;
   *told = tasks;
   return true;
 }

@@ -46,7 +46,7 @@ inline bool debuggerListens() {
 #endif
 }
 
-/// What a tool has been told of an instance's tasks in their present execution.
+/// What a tool has been told of one of an instance's tasks.
 struct ToldTask;
 
 /// One for each node if a tool is attached, else null, to be freed with
