@@ -74,7 +74,8 @@ SAME_PLACE = [
 # One case per argument; measures memory, which a sanitizer multiplies; is for
 # callgrind; are tools, as the sanitizer may be; wants a library to load.
 LEFT_OUT = {"plain_fallbacks", "check_differences", "graph_reset_memory", "depend_growth",
-            "depend_tool", "races", "tool_events", "tool_waits", "unloaded_library"}
+            "depend_tool", "races", "tool_events", "tool_library", "tool_waits",
+            "unloaded_library"}
 # What looks like a leak, by a function or binary in the stack of its allocation.
 NO_LEAKS = {
     # Upstream's, for the life of the process; a child by fork() begins with new ones.
