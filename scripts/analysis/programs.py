@@ -147,18 +147,16 @@ def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
     build = Path(build).resolve()
     for _ in cmake_build(SOURCES, build, compiler, "the programs", say, jobs,
                          f"-DBENCH_OPENMP_DIR={openmp_dir or ''}"):
-        if not has_taskgraph(build):
-            raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'",
-                          next_step="use the clang++ that this project builds "
-                                    "(--install DIR)")
+        need_taskgraph(build, compiler)
     return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS]}
 
 
-def has_taskgraph(build):
-    """Whether the programs in `build` have their taskgraph variants."""
-    cache = Path(build) / "CMakeCache.txt"
-    return bool(re.search(r"^BENCH_COMPILES_TASKGRAPH:INTERNAL=1$",
-                          cache.read_text(), re.M))
+def need_taskgraph(build, compiler):
+    """Raises unless the programs in `build` have their taskgraph variants."""
+    cache = (Path(build) / "CMakeCache.txt").read_text()
+    if not re.search(r"^BENCH_COMPILES_TASKGRAPH:INTERNAL=1$", cache, re.M):
+        raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'", next_step=(
+            "use the clang++ that this project builds (--install DIR)"))
 
 
 def names_of_kernels():
@@ -171,10 +169,13 @@ def kernels_with_static():
     return [name for name in names_of_kernels() if (KERNELS / name / "static.cpp").exists()]
 
 
-def build_kernels(compiler, build, say, jobs=2):
-    """Builds the NAS kernels with any compiler; returns {name: path}."""
+def build_kernels(compiler, build, say, jobs=2, ours=False):
+    """Builds the NAS kernels with any compiler, or with one that must have the directive;
+    returns {name: path}."""
     build = Path(build).resolve()
-    list(cmake_build(KERNELS, build, compiler, "the NAS kernels", say, jobs))
+    for _ in cmake_build(KERNELS, build, compiler, "the NAS kernels", say, jobs):
+        if ours:
+            need_taskgraph(build, compiler)
     return {name: build / name for name in names_of_kernels()}
 
 
@@ -294,7 +295,8 @@ class Built:
 
     @functools.cached_property
     def kernels(self):
-        return build_kernels(self.compiler, self.folder / "nas", self.say, self.args.jobs)
+        return build_kernels(self.compiler, self.folder / "nas", self.say, self.args.jobs,
+                             ours=True)
 
     @functools.cached_property
     def own_library(self):
@@ -308,8 +310,11 @@ class Built:
         name = "recording" if record_and_replay else "stock"
         folder = build_stock(source, self.folder / f"upstream-{name}", self.say,
                              record_and_replay, self.args.jobs)
-        return {"LD_LIBRARY_PATH": str(folder), "LD_PRELOAD": str(
-            self.programs["constructs"].parent / "plain-taskgraph.so")}
+        plain = self.folder / "plain-taskgraph.so"
+        run_logged([self.compiler, "-shared", "-fPIC", "-O2", "-Wno-unused", "-o", plain,
+                    SOURCES / "common" / "plain_taskgraph.cpp"],
+                   self.folder / "plain-taskgraph.log", "compiling plain_taskgraph.cpp")
+        return {"LD_LIBRARY_PATH": str(folder), "LD_PRELOAD": str(plain)}
 
     def gcc(self, names):
         return build_with_gcc(self.folder / "gcc", self.say, names, self.args.jobs)
@@ -319,10 +324,11 @@ class Built:
 
     def context(self):
         """The circumstances that all runs share, by a small one."""
-        run = run_once(Contender([self.programs["axpy"], "--size", 100, "--iterations", 1],
-                                 {"OMP_NUM_THREADS": 1}))
+        probe = [self.kernels["is"]] if self.args.kind == "nas" else [
+            self.programs["axpy"], "--size", 100]
+        run = run_once(Contender([*probe, "--iterations", 1], {"OMP_NUM_THREADS": 1}))
         if not run["document"]:
-            raise Failure(f"axpy does not run: {run['state']}",
+            raise Failure(f"{probe[0]} does not run: {run['state']}",
                           run["message"].splitlines())
         refuse_debug(run["document"])
         kept = ("cpu", "cores", "compiler", "compiler_flags", "git_revision",

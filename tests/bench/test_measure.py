@@ -191,7 +191,7 @@ def test_compiler_that_does_not_work(tmp_path):
     compiler.chmod(0o755)
     done = measure("nas", "--install", tmp_path, "--build", tmp_path / "build")
     assert done.returncode == 1
-    assert "measure.py: error: configuring the programs failed (1)" in done.stderr
+    assert "measure.py: error: configuring the NAS kernels failed (1)" in done.stderr
     assert f"measure.py: next: read {tmp_path}/build/" in done.stderr
 
 
