@@ -189,7 +189,8 @@ def draw(stem, title, results, rows, names, series, value=None, unit="seconds"):
     """stem.png and stem.svg: a group of bars for each of `rows`, a bar with quartiles for
     each of `series` ({name: changes}); with `value` (name: changes) times of that one."""
     plot = pyplot()
-    figure, axes = plot.subplots(figsize=(max(7, 0.35 * len(rows) * len(series)), 4.5))
+    size = max(7, min(40, 0.35 * len(rows) * len(series))), 4.5
+    figure, axes = plot.subplots(figsize=size)
     width = 0.8 / max(1, len(series))
     for position, (name, changes) in enumerate(series.items()):
         at, heights, whiskers = [], [], []
@@ -205,10 +206,9 @@ def draw(stem, title, results, rows, names, series, value=None, unit="seconds"):
                                                 if name in row) for row in rows],
                     rotation=30, ha="right")
     axes.set_ylabel(unit)
+    axes.set_yscale("log")
     if value:
         axes.axhline(1, color="black", linewidth=0.8)
-    else:
-        axes.set_yscale("log")
     axes.grid(axis="y", alpha=0.3)
     axes.legend()
     axes.set_title(title)

@@ -398,5 +398,5 @@ def figures(results, folder):
             ["experiment", "graph", "access", "count", "cycles", "threads"],
             {**{name: {**part, "library": "ours", TRACKER: name}
                 for name in results.seen(TRACKER, **part)},
-             "libomp": {**part, "library": "libomp"}}, unit="of a graph")
+             "libomp": {**part, "library": "libomp"}}, unit="ns per task")
     return made

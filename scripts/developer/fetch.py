@@ -18,7 +18,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -27,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import apt_source  # noqa: E402
 from overlay import (Failure, cache_dir, git, read_upstream, run_main, say,  # noqa: E402
                      sha256, source_tree, write_atomically)
+from status_line import StatusLine  # noqa: E402
 
 NAME = "fetch.py"
 
@@ -47,27 +47,25 @@ STAMP = ".reprise-source.json"
 SUBSET = "3"  # count up when the lists above change: trees are then unpacked anew
 
 
-class Progress:
-    """One line every few seconds: how far, and how long still."""
+class Progress(StatusLine):
+    """How far a transfer of so many bytes is, and how long still."""
 
-    def __init__(self, what, total, interval=3.0):
-        self.what, self.total, self.interval = what, total, interval
-        self.done = 0
-        self.start = self.last = time.monotonic()
+    def __init__(self, what, total):
+        super().__init__()
+        self.what, self.total, self.done, self.start = what, total, 0, self.last
 
     def add(self, amount):
         self.at(self.done + amount)
 
     def at(self, done):
         self.done = done
-        now = time.monotonic()
-        if now - self.last >= self.interval and self.total:
-            self.last = now
-            part = max(self.done / self.total, 1e-9)
-            left = (now - self.start) * (1 - part) / part
-            say(NAME, f"{self.what}: {100 * part:3.0f} % "
-                      f"({self.done >> 20} of {self.total >> 20} MB), "
-                      f"about {left:.0f} s left")
+        if self.total and self.due():
+            part = max(done / self.total, 1e-9)
+            left = (self.now() - self.start) * (1 - part) / part
+            self.show(f"{NAME}: {self.what}: {100 * part:3.0f} % ({done >> 20} of "
+                      f"{self.total >> 20} MB), about {left:.0f} s left")
+        if done >= self.total:
+            self.clear()
 
 
 def llvm_version(text):
