@@ -149,8 +149,7 @@ def tables(results):
 def figures(results, folder):
     made = []
     for threads in results.seen("threads", variant="taskgraph"):
-        ours = {"library": "ours", "threads": threads,
-                **{name: values[0] for name, values in results.axes.items()}}
+        ours = {"library": "ours", "threads": threads, **results.first}
         rows = results.rows(["program", "grain", "iterations"], variant="taskgraph",
                             **ours)
         if rows:

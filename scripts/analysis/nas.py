@@ -140,7 +140,7 @@ def tables(results):
         more={"Mop/s": rate_cell, "verified": output.verified_cell})
     others = output.comparison(
         results, "The same programs on LLVM's libomp, and with OMPX_TASKGRAPH=off",
-        results.rows([*PLACE], library="ours"), PLACE,
+        results.rows([*PLACE, *results.axes], library="ours"), [*PLACE, *results.axes],
         {"libomp": {"library": "libomp"}, "off": {"library": "off"}}, {},
         more={"Mop/s on libomp": rate_cell, "verified on libomp": output.verified_cell})
     return [main, others, output.claims_table(claims(results))]
@@ -153,7 +153,7 @@ def figures(results, folder):
             rows = results.rows(["kernel", "class", "tasks"], **{
                 "class": size, "threads": threads, "library": "ours"})
             if rows:
-                ours = {"library": "ours", "threads": threads}
+                ours = {"library": "ours", "threads": threads, **results.first}
                 made += output.draw(
                     folder / f"nas-{size}-{threads}", f"class {size}, {threads} threads",
                     results, rows, ["kernel", "tasks"],

@@ -373,7 +373,7 @@ def tables(results):
 
 
 def figures(results, folder):
-    made, first = [], {name: values[0] for name, values in results.axes.items()}
+    made, first = [], results.first
     graphs = {"part": "graphs", "library": "ours", **first}
     rows = results.rows(["shape", "threads"], **graphs)
     if rows:
@@ -396,7 +396,7 @@ def figures(results, folder):
         made += output.draw(
             folder / "overhead-dependences", "Dependences", results, rows,
             ["experiment", "graph", "access", "count", "cycles", "threads"],
-            {**{name: {**part, "library": "ours", TRACKER: name}
+            {**{name: {**part, **first, "library": "ours", TRACKER: name}
                 for name in results.seen(TRACKER, **part)},
              "libomp": {**part, "library": "libomp"}}, unit="ns per task")
     return made

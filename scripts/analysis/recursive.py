@@ -86,8 +86,7 @@ def tables(results):
 def figures(results, folder):
     made = []
     for threads in results.seen("threads"):
-        ours = {"library": "ours", "threads": threads,
-                **{name: values[0] for name, values in results.axes.items()}}
+        ours = {"library": "ours", "threads": threads, **results.first}
         rows = results.rows(["program", "variant"], threads=threads)
         made += output.draw(
             folder / f"recursive-{threads}", f"{threads} threads", results, rows,

@@ -156,6 +156,7 @@ class Results:
     def __init__(self, document):
         self.document, self.groups = document, {}
         self.axes = document["axes"]  # {variable: its values}
+        self.first = {name: values[0] for name, values in self.axes.items()}
         for run in document["runs"]:
             group = self.groups.setdefault(key_of(run["labels"]), Group(run["labels"]))
             group.others.append(run["others"])

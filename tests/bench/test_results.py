@@ -217,6 +217,10 @@ def test_a_variable_is_an_axis_that_other_libraries_do_not_have():
     assert (one["to one"], half["to one"]) == ("-", "0.50 [0.50, 0.50] faster")
     assert half["to for"] == "0.80 [0.80, 0.80] faster"
     assert half["to libomp"] == "0.25 [0.25, 0.25] faster"
+    others = nas.tables(Results(document))[1]
+    off = [dict(zip(others.header, row))["off"] for row in others.rows
+           if "taskgraph" in row]
+    assert [text.split(" ±")[0] for text in off] == ["800 ms", "400 ms"]
 
 
 @pytest.mark.parametrize("build_type", ["Debug", ""])
