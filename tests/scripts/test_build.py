@@ -34,6 +34,14 @@ def test_help():
     assert "Exit code: 0 done" in done.stdout
 
 
+@pytest.mark.parametrize("suite", build.MEASURED)
+def test_each_suite_is_a_command(suite):
+    done = reprise(suite, "--help", REPRISE_NO_PACKAGES="1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"usage: measure.py {suite} ")
+    assert suite in reprise("--help").stdout
+
+
 def test_wrong_usage():
     assert reprise().returncode == 2
     done = reprise("destroy")
