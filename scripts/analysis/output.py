@@ -34,12 +34,11 @@ wrong has no time. `*`: other programs took more than {DISTURBED} processors mea
 
 
 def time_text(value, unit="s"):
-    if unit != "s":
-        return f"{value:.4g} {unit.split('/')[0]}"
-    for limit, factor, name in ((1e-3, 1e6, "µs"), (1.0, 1e3, "ms")):
-        if value < limit:
-            return f"{value * factor:.3g} {name}"
-    return f"{value:.3g} s"
+    seconds = value * 1e-9 if unit.startswith("ns") else value
+    for limit, factor, name in ((1e-6, 1e9, "ns"), (1e-3, 1e6, "µs"), (1.0, 1e3, "ms")):
+        if seconds < limit:
+            return f"{seconds * factor:.3g} {name}"
+    return f"{seconds:.3g} s"
 
 
 def time_cell(group, value=None):

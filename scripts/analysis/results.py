@@ -216,13 +216,16 @@ class Results:
 
 
 def order_of(contenders):
-    """{label: its values in the order in which contenders have them}."""
+    """{label: its values in the order in which contenders have them, numbers upwards but
+    for grains, which go from coarse to fine}."""
     order = {}
     for contender in contenders:
         for name, value in contender.labels.items():
             if value not in order.setdefault(name, []):
                 order[name].append(value)
-    return order
+    return {name: sorted(values) if name != "grain" and
+            all(isinstance(value, int) for value in values) else values
+            for name, values in order.items()}
 
 
 def now():

@@ -81,7 +81,7 @@ def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
     assert [parts.count(part) for part in ("constructs", "graphs", "dependences")] == \
         [2 * 10, 2 * 3 * 4, 2 * 3]
     assert re.search(r"^replay +2 +versions +-?[\d.]+ ± [\d.]+ ", done.stdout, re.M)
-    assert re.search(r"^stencil +2 +hash +[\d.]+ ns", done.stdout, re.M)
+    assert re.search(r"^stencil +2 +hash +[\d.]+ [nµm]s", done.stdout, re.M)
     for name in ("graphs", "constructs", "dependences"):
         assert (tmp_path / f"overhead-{name}.svg").exists()
 

@@ -134,6 +134,19 @@ def test_a_mean_of_ratios_is_geometric_and_has_an_interval():
     assert mean_of_ratios([None]) is None
 
 
+@pytest.mark.parametrize("value, unit, text", [
+    (39.61, "ns/task", "39.6 ns"), (24240.0, "ns/task", "24.2 µs"), (8.9e-7, "s", "890 ns"),
+    (0.352, "s", "352 ms"), (12.0, "s", "12 s")])
+def test_times_are_short(value, unit, text):
+    assert output.time_text(value, unit) == text
+
+
+def test_numbers_go_upwards_and_grains_to_the_fine():
+    made = [runner.Contender([], labels={"grain": grain, "count": count})
+            for grain, count in ((64, 100), (8, 1), (32, 10))]
+    assert results.order_of(made) == {"grain": [64, 8, 32], "count": [1, 10, 100]}
+
+
 def test_what_of_a_process_counts():
     samples = [50.0, 1.0, 3.0, 2.0]
     assert results.VALUES["later"](samples) == 2.0
