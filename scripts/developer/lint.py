@@ -23,7 +23,8 @@ from overlay import CHECKOUT, run_main, say, source_tree  # noqa: E402
 NAME = "lint.py"
 MAX_LINES = 600
 HEADER_WITHIN = 10
-SOURCE_SUFFIXES = {".c", ".cpp", ".h", ".hpp", ".f90", ".F90", ".def", ".py", ".sh", ".cmake"}
+SOURCE_SUFFIXES = {".c", ".cpp", ".h", ".hpp", ".f90", ".F90", ".def", ".pml", ".py", ".sh",
+                   ".cmake"}
 SOURCE_NAMES = {"CMakeLists.txt"}
 SPDX = "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception"
 # Split, so that this file does not break its own rules.

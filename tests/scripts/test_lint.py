@@ -46,6 +46,7 @@ def test_a_right_file(lint_of):
 
 @pytest.mark.parametrize("name, text, problem", [
     ("a.cpp", "int i;\n", "a.cpp:1: no licence header in the first ten lines"),
+    ("a.pml", "byte i;\n", "a.pml:1: no licence header in the first ten lines"),
     ("a.cpp", "".join(HEADER.splitlines(True)[:3]) + "int i;\n",
      "a.cpp:3: the header is not followed by what the file is for"),
     ("a.cpp", "\n" * 10 + HEADER, "a.cpp:1: no licence header in the first ten lines"),
