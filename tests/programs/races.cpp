@@ -133,8 +133,11 @@ int main(int argc, char **argv) {
       replayed(replay && e == RacesAt);
       refilled(refill && e == RacesAt);
       joined(e);
-      unwaited(e);
     }
+    unwaited(0);
+#pragma omp taskwait // the recording's tasks are ordinary ones
+    for (int e = 1; e < Encounters; ++e)
+      unwaited(e);
 #pragma omp taskwait
     ordinary();
   }
