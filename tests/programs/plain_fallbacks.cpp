@@ -72,20 +72,6 @@ MET_BY_A_TEAM(called_dynamic_loop, share_dynamic_loop)
 MET_BY_A_TEAM(called_single, share_block)
 MET_BY_A_TEAM(called_barrier, meet_barrier)
 
-static void untied() {
-  MEET(region);
-#pragma omp taskgraph
-  {
-    for (int i = 0; i < N; ++i) {
-#pragma omp task untied depend(inout : chain)
-      {
-#pragma omp taskyield
-        ++ran;
-      }
-    }
-  }
-}
-
 static void not_replayable() {
   MEET(region);
 #pragma omp taskgraph
@@ -168,7 +154,6 @@ int main(int argc, char **argv) {
                {"called_dynamic_loop", called_dynamic_loop},
                {"called_single", called_single},
                {"called_barrier", called_barrier},
-               {"untied", untied},
                {"not_replayable", not_replayable},
                {"detached", detached},
                {"final_task", final_task},

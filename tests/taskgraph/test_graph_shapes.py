@@ -100,6 +100,11 @@ def test_exceptions_that_tasks_and_the_block_catch(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("untied_in_graphs.cpp")
+def test_untied_tasks_of_graphs(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("targets_on_the_host.cpp")
 def test_target_regions_without_a_device(program, threads):
     program.passes_every_way(threads=threads)

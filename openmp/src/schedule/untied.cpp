@@ -32,6 +32,24 @@ kmp_int32 callUntied(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
   return result;
 }
 
+void callUntiedNode(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
+  kmp_ompx_untied_t outer = thread->th.th_ompx_untied;
+  thread->th.th_ompx_untied = {NULL, false, task, false, NULL};
+  do {
+    thread->th.th_ompx_untied.goes_on = false;
+    (*task->routine)(gtid, task);
+  } while (thread->th.th_ompx_untied.goes_on);
+  thread->th.th_ompx_untied = outer;
+}
+
+bool goOnAsNode(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
+  if (thread->th.th_ompx_untied.called)
+    callUntiedNode(thread, gtid, task);
+  else
+    thread->th.th_ompx_untied.goes_on = true;
+  return true;
+}
+
 bool goesOnAtOnce(kmp_int32 gtid, const kmp_taskdata_t *task) {
   const kmp_info_t *thread = __kmp_threads[gtid];
   return task->td_flags.task_serial ||

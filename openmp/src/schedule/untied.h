@@ -60,6 +60,27 @@ inline kmp_int32 callRoutine(kmp_int32 gtid, kmp_task_t *task) {
   return (*task->routine)(gtid, task);
 }
 
+/// The same for the task of a node, which the thread runs under a descriptor.
+/// It always goes on at once: the graph has it as a tied one.
+void callUntiedNode(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task);
+
+/// The program itself calls the routine of a node's task until `outer`, what
+/// was there before, is put back.
+inline kmp_ompx_untied_t beginCalledNode(kmp_info_t *thread, kmp_task_t *task) {
+  kmp_ompx_untied_t outer = thread->th.th_ompx_untied;
+  thread->th.th_ompx_untied = {NULL, false, task, true, NULL};
+  return outer;
+}
+
+/// Has the task of a node go on that is handed over: the thread runs it, and
+/// it is untied. Returns whether it is such a task.
+bool goOnAsNode(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task);
+inline bool goesOnAsNode(kmp_int32 gtid, kmp_task_t *task) {
+  kmp_info_t *thread = __kmp_threads[gtid];
+  return UNLIKELY(thread->th.th_ompx_untied.node == task) &&
+         goOnAsNode(thread, gtid, task);
+}
+
 /// The current task reaches a taskyield.
 inline void noteYield(kmp_info_t *thread) {
   thread->th.th_ompx_untied.yielded = thread->th.th_current_task;

@@ -36,8 +36,9 @@ TaskType::TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
 }
 
 void TaskType::findKind() {
+  // An untied task keeps in them which part comes next.
   changes_data = (made_by && (made_by->flags & OMPX_TASK_CHANGES_DATA)) ||
-                 flags.destructors_thunk;
+                 flags.destructors_thunk || flags.tiedness == TASK_UNTIED;
   usual = !changes_data && !flags.native;
 }
 
@@ -45,8 +46,6 @@ const char *TaskType::obstacleTo(const kmp_task_t *task) {
   const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
   if (td->td_flags.detachable == TASK_DETACHABLE)
     return "a detachable task cannot be in a graph";
-  if (td->td_flags.tiedness == TASK_UNTIED)
-    return "an untied task cannot be in a graph yet";
   if (td->td_flags.proxy == TASK_PROXY || td->td_flags.target ||
       td->td_flags.hidden_helper)
     return "a target task cannot be in a graph yet";

@@ -271,6 +271,7 @@ bool Refill::beginUndeferred(const kmp_task_t *task, void *caller) {
   diverge();
   bindHere(undeferred);
   (void)worker.beginTask(instance, graph.nodes[undeferred]);
+  untied = beginCalledNode(encounter.thread, taskOf(undeferred));
   if (toolListens())
     tellUndeferred(encounter.thread, instance, undeferred,
                    callerOf(encounter.thread, caller));
@@ -280,6 +281,7 @@ bool Refill::beginUndeferred(const kmp_task_t *task, void *caller) {
 bool Refill::endUndeferred(kmp_task_t *task) {
   if (undeferred == None || task != taskOf(undeferred))
     return false;
+  encounter.thread->th.th_ompx_untied = untied;
   worker.endTask(instance, graph.types[graph.nodes[undeferred].type], task);
   undeferred = None;
   return true;

@@ -55,6 +55,7 @@ class Refill : public Watcher {
   kmp_int64 most_ahead = kmp_int64(1) << 40;
   bool at_once = false;         // ready tasks run when they are made
   kmp_uint32 undeferred = None; // whose task the block's thread runs now
+  kmp_ompx_untied_t untied = {}; // what it ran before
   int thread_finished = FALSE;
   // The maker runs any task that it may, and waits for nothing.
   const kmp_ompx_wait_t no_wait = {nullptr, nullptr, false,

@@ -13,6 +13,7 @@
 
 #include "ompx_hooks.h"
 #include "schedule/team_queues.h"
+#include "schedule/untied.h"
 #include "taskgraph/descriptor.h"
 
 namespace ompx {
@@ -150,6 +151,8 @@ private:
 inline void Worker::runBody(kmp_task_t *task, const kmp_taskdata_t &td) {
   if (td.td_flags.native) // made by GCC's code
     reinterpret_cast<void (*)(void *)>(*task->routine)(task->shareds);
+  else if (td.td_flags.tiedness == TASK_UNTIED)
+    callUntiedNode(thread, gtid, task);
   else
     (*task->routine)(gtid, task);
 }
