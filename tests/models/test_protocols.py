@@ -17,6 +17,11 @@ MODELS = pathlib.Path(__file__).resolve().parent
 WRONG, STUCK, ENDLESS = "assertion violated", "invalid end state", "non-progress cycle"
 
 FAULTS = {
+    "completions": {
+        "TOLD_KEPT": WRONG, "GROUPS_MIXED": WRONG, "GROUP_REPLACED": WRONG,
+        "PARENT_REPLACED": WRONG, "QUEUED_UNCOUNTED": WRONG, "NEXT_UNTOLD": WRONG,
+        "IDLE_UNTOLD": STUCK, "ENTER_UNTOLD": WRONG, "LEAVE_UNTOLD": WRONG,
+    },
     "deque": {
         "NO_FENCE": WRONG, "RELAXED_PUSH": WRONG, "RELAXED_GROW": WRONG, "BOTTOM_FIRST": WRONG,
         "READ_LATE": WRONG, "LAST_UNSHARED": WRONG, "GROW_LATE": WRONG, "FREE_OUTGROWN": WRONG,
@@ -34,6 +39,10 @@ FAULTS = {
         "RELAXED_QUEUE": STUCK, "STALE_EXPECTED": ENDLESS, "TOUCH_QUEUED": STUCK,
         "UNCOUNTED": STUCK, "DESCENDING": STUCK, "RELEASE_BY_STORE": STUCK,
         "NOT_HANDED_OVER": WRONG,
+    },
+    "refill": {
+        "NOT_MADE": WRONG, "EARLY_ANYBODY": STUCK, "EARLY_MADE": STUCK, "COUNTED_KEPT": WRONG,
+        "AWAITED_LATE": STUCK, "AWAITED_FIRST": WRONG, "NOT_KEPT": WRONG, "SPOILED_USED": STUCK,
     },
 }
 # Those in which a thread tries again when another was faster: nobody does so for ever.
