@@ -3,15 +3,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Two refills of one instance, openmp/src/taskgraph/refill.cpp, instance.h, worker.{h,cpp}:
-// thread 0, the maker, runs the block, makes the nodes one after the other, and runs some;
-// thread 1 runs those that are ready. The block may end at any node (it diverges). Every
-// node that was made runs once, after it was made and after its predecessors; the block
-// goes on behind a wait when what it waits for has ended; the refill ends once, when all
-// has; the next finds the counters as new. No schedule is stuck.
+// one of two threads, the maker, runs the block, makes the nodes one after the other, and
+// runs some; the other runs those that are ready. The block may end at any node (it
+// diverges), and the region wait for its tasks or not. Every node that was made runs once,
+// after it was made and after its predecessors, under a descriptor that is bound to this
+// refill; the block goes on behind a wait when what it waits for has ended; the refill ends
+// once, when all has; the next finds the counters as new. No schedule is stuck.
 //
 //   countDown()      Worker::countDown(), Instance::countDown(), countEarly()
 //   runNode()        Worker::runSpecial(), endWait(), runChain()
-//   report()         Worker::report(), finish()
+//   report()         Worker::report(), finish(); `bound` is Descriptor::bound_to
 //   countMade()      Instance::countMade()
 //   Thread           Refill::make(), makeAndWait(), completeHere(), completeNode(),
 //                    diverge(), finish(); endInstance()
@@ -31,6 +32,7 @@
 //   AWAITED_FIRST    endWait() tells the block before it has counted
 //   NOT_KEPT         `outstanding` does not count the block
 //   SPOILED_USED     an instance whose refill has diverged is used again
+//   STAYS_BOUND      report() leaves the maker's descriptor bound though nobody waits
 
 #define NODES 6
 #define REFILLS 2
@@ -40,6 +42,7 @@ byte predecessors[NODES] = { 0, 0, 2, 1, 1, 1 };
 byte pending[NODES] = { 1, 1, 3, 2, 2, 2 };
 byte counted[NODES];
 byte made;
+byte maker;
 byte outstanding;
 byte awaited;
 byte ordinary = NODES; // node 4, if it is left to the ordinary path
@@ -99,9 +102,9 @@ inline countMade(n) {
 #ifdef EARLY_ANYBODY
 #define EARLY(n) ((n) >= made)
 #elif defined EARLY_MADE
-#define EARLY(n) maker
+#define EARLY(n) (me == maker)
 #else
-#define EARLY(n) (maker && (n) >= made)
+#define EARLY(n) (me == maker && (n) >= made)
 #endif
 
 inline tellBlock() {
@@ -122,7 +125,12 @@ inline runNode() {
          assert(node != 2 || ran[0] && ran[1]);
          assert(node <= 2 || ran[node - 1]);
          ran[node] = true;
-         completed++
+         completed++;
+         if
+         :: node == WAIT_NODE // is no task
+         :: node != WAIT_NODE && bound == 0 -> bound = replay // Descriptor::bind()
+         :: else -> assert(bound == replay)
+         fi
        };
 #ifdef AWAITED_FIRST
        tellBlock();
@@ -197,7 +205,9 @@ inline report(count) {
 
 inline beginRefill() {
   atomic {
-    idle = false;
+    maker = me;
+    outer_bound = bound;
+    bound = 0;
     refills++;
     replay = refills;
     during = replay;
@@ -261,6 +271,12 @@ inline completeNode() {
   here++
 }
 
+inline leave() {
+  bound = outer_bound;
+  outer_bound = 0;
+  phase = END
+}
+
 inline endRefill() {
   block_runs = false;
 #ifdef NOT_KEPT
@@ -272,7 +288,10 @@ inline endRefill() {
   report(NODES - made + 1 + here);
 #endif
   here = 0;
-  phase = (wait -> JOIN : END)
+  if
+  :: wait -> phase = JOIN
+  :: else -> leave()
+  fi
 }
 
 #define TAKE(n) atomic { ready[n] -> ready[n] = false; node = n }
@@ -285,7 +304,10 @@ active [2] proctype Thread() {
   byte during; // the replay of what it does
   byte here;   // nodes that the maker has completed without a report
   bool is_ready, at_once, wait;
-  bool maker = _pid == 0;
+  byte me = _pid;
+  // The replay that the worker's descriptor is bound to; that of a refill has its own,
+  // and the one around it stays as it is.
+  byte bound, outer_bound;
   mtype phase = END;
   do
   :: if
@@ -296,7 +318,7 @@ active [2] proctype Thread() {
      :: TAKE(3)
      :: TAKE(4)
      :: TAKE(5)
-     :: maker && phase == END && idle && refills < REFILLS -> beginRefill()
+     :: atomic { phase == END && idle && refills < REFILLS -> idle = false }; beginRefill()
      :: phase == MAKE && made < NODES -> makeNext()
      :: phase == COUNT ->
           countMade(made - 1);
@@ -314,7 +336,7 @@ active [2] proctype Thread() {
      :: phase == MAKE && made == NODES -> endRefill()
      :: phase == JOIN && group_count == 0 ->
           release();
-          phase = END
+          leave()
      fi;
      if
      :: node != NODES ->
@@ -323,7 +345,16 @@ active [2] proctype Thread() {
           :: at_once ->
                here = here + completed;
                at_once = false
-          :: else -> report(completed)
+          :: else ->
+               if
+#ifdef STAYS_BOUND
+               :: me == maker
+#else
+               :: me == maker && attended
+#endif
+               :: else -> bound = 0
+               fi;
+               report(completed)
           fi;
           completed = 0
      :: else

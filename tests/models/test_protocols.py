@@ -43,6 +43,7 @@ FAULTS = {
     "refill": {
         "NOT_MADE": WRONG, "EARLY_ANYBODY": STUCK, "EARLY_MADE": STUCK, "COUNTED_KEPT": WRONG,
         "AWAITED_LATE": STUCK, "AWAITED_FIRST": WRONG, "NOT_KEPT": WRONG, "SPOILED_USED": STUCK,
+        "STAYS_BOUND": WRONG,
     },
 }
 # Those in which a thread tries again when another was faster: nobody does so for ever.
