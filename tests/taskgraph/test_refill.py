@@ -77,3 +77,9 @@ def test_functions_that_others_compiled(called_functions, threads):
 @pytest.mark.parametrize("tracker", TRACKERS)
 def test_functions_that_others_compiled_under_every_tracker(called_functions, threads, tracker):
     called_functions.passes(threads=threads, OMPX_DEPEND_TRACKER=tracker)
+
+
+@pytest.mark.program("stale_binding.cpp")
+def test_whose_encounter_a_task_belongs_to(program):
+    for taskgraph in ("on", "off"):
+        program.passes(OMPX_TASKGRAPH=taskgraph)

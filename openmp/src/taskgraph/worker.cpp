@@ -468,7 +468,10 @@ void Worker::releaseLocks(Instance &from, const Node &node, NodeState &state) {
 void Worker::report() {
   if (completed == 0)
     return;
-  if (!instance->refilling || tid != instance->maker) // else it does not end
+  // A refill that its maker waits for does not end here. Another may, and the
+  // instance may be bound to another encounter before this worker meets it
+  // again.
+  if (!instance->refilling || tid != instance->maker || instance->record)
     descriptor.unbind();
   kmp_int64 count = completed;
   completed = 0;
