@@ -230,12 +230,13 @@ def claims(results):
                 {**labels, "shape": shape, "work": 0},
                 {**labels, "shape": shape, "work": 0, "way": "recorded"}, "first")
                 for shape in SHAPES])
-            made.append(Claim(f"{way}, {threads} threads: no recording",
+            team = f"{threads} thread{'s'[:threads - 1]}"
+            made.append(Claim(f"{way}, {team}: no recording",
                               "first execution to one that records, without work", mean, 0.2))
             most = results.seen("work")[-1]
             mean = mean_of_ratios([first_to_later(results, **labels, shape=shape, work=most)
                                    for shape in SHAPES])
-            made.append(Claim(f"{way}, {threads} threads: nothing at the first execution",
+            made.append(Claim(f"{way}, {team}: nothing at the first execution",
                               f"it to a later one, {most} steps", mean, 1.5))
     return output.claims_table(made)
 
