@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Untied tasks in a region: of one part and of many, with children, waits,
-// yields, groups, variables that live from part to part, beside tied tasks, and
+// groups, variables that live from part to part, beside tied tasks, and
 // undeferred where the recording had deferred them. The regions are refilled.
 #include "check.h"
 
@@ -14,8 +14,8 @@ static long cells[Cells], expected[Cells];
 
 static long mixed(long a, long b) { return (a ^ b) * 1000003 + 17; }
 
-static Construct parts_region, chain_region, yield_region, group_region,
-    undeferred_region, nested_region;
+static Construct parts_region, chain_region, group_region, undeferred_region,
+    nested_region;
 
 /// Makes children between its own steps; what it has computed is kept.
 static void many_parts(long *c, int e) {
@@ -53,10 +53,7 @@ static void chain(long *c, int e) {
   for (int i = 1; i < Cells; ++i) {
 #pragma omp task untied depend(in : c[i - 1]) depend(inout : c[i])             \
     firstprivate(i, e)
-    {
-#pragma omp taskyield
-      c[i] = mixed(c[i], c[i - 1] + e);
-    }
+    c[i] = mixed(c[i], c[i - 1] + e);
 #pragma omp task depend(inout : c[i]) firstprivate(i)
     c[i] = mixed(c[i], i);
   }
@@ -66,28 +63,6 @@ static void serial_chain(long *c, int e) {
     c[i] = mixed(c[i], c[i - 1] + e);
     c[i] = mixed(c[i], i);
   }
-}
-
-/// Every yield is a part.
-static void yields(long *c, int e) {
-  MEET(yield_region);
-#pragma omp taskgraph
-  for (int i = 0; i < Cells; ++i) {
-#pragma omp task untied firstprivate(i, e)
-    {
-      long sum = c[i];
-      for (int k = 0; k <= i % 5; ++k) {
-#pragma omp taskyield
-        sum = mixed(sum, k + e);
-      }
-      c[i] = sum;
-    }
-  }
-}
-static void serial_yields(long *c, int e) {
-  for (int i = 0; i < Cells; ++i)
-    for (int k = 0; k <= i % 5; ++k)
-      c[i] = mixed(c[i], k + e);
 }
 
 static void groups(long *c, int e) {
@@ -100,10 +75,7 @@ static void groups(long *c, int e) {
 #pragma omp taskgroup
         {
 #pragma omp task untied shared(c) firstprivate(i, e)
-          {
-#pragma omp taskyield
-            c[i + 1] = mixed(c[i + 1], e);
-          }
+          c[i + 1] = mixed(c[i + 1], e);
         }
         c[i] = mixed(c[i], c[i + 1]);
       }
@@ -149,8 +121,11 @@ static void inner(long *c) {
   for (int i = 0; i < 3; ++i) {
 #pragma omp task untied depend(inout : c[0]) firstprivate(i)
     {
-#pragma omp taskyield
-      c[0] = mixed(c[0], i);
+      long before = c[0];
+#pragma omp task shared(before)
+      before = mixed(before, i);
+#pragma omp taskwait
+      c[0] = before;
     }
   }
 }
@@ -188,13 +163,12 @@ int main() {
   for (int e = 0; e < Encounters; ++e) {
     compare("many parts", many_parts, serial_parts, e);
     compare("chain", chain, serial_chain, e);
-    compare("yields", yields, serial_yields, e);
     compare("groups", groups, serial_groups, e);
     compare("undeferred", undeferred, serial_undeferred, e);
     compare("nested", nested, serial_nested, e);
   }
-  for (const Construct *of : {&parts_region, &chain_region, &yield_region,
-                              &group_region, &nested_region})
+  for (const Construct *of :
+       {&parts_region, &chain_region, &group_region, &nested_region})
     CHECK_USES(*of, Refilled, 1);
   CHECK_COUNTED(undeferred_region);
   return check_done();

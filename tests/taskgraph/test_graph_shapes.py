@@ -105,6 +105,13 @@ def test_untied_tasks_of_graphs(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("untied_yields_in_region.cpp")
+def test_untied_tasks_that_yield(program):
+    told = program.passes(OMPX_TASKGRAPH_VERBOSE="1").stderr
+    assert "runs as ordinary tasks: an untied task calls taskyield" in told
+    program.passes(OMPX_TASKGRAPH="off")
+
+
 @pytest.mark.program("targets_on_the_host.cpp")
 def test_target_regions_without_a_device(program, threads):
     program.passes_every_way(threads=threads)

@@ -14,15 +14,14 @@
 
 namespace ompx {
 
-kmp_int32 callUntied(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
-  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
-#if OMPT_SUPPORT
-  if (UNLIKELY(ompt_enabled.enabled)) // a tool is told who calls the routine
-    taskdata->ompt_task_info.frame.exit_frame.ptr = OMPT_GET_FRAME_ADDRESS(0);
-#endif
+std::atomic<bool> untied_tasks_yield{false};
+
+/// Calls the routine until it does not ask to go on.
+static kmp_int32 callParts(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task,
+                           kmp_taskdata_t *taskdata, kmp_task_t *node) {
   kmp_ompx_untied_t outer = thread->th.th_ompx_untied;
   kmp_int32 result;
-  thread->th.th_ompx_untied.task = taskdata;
+  thread->th.th_ompx_untied = {taskdata, false, node, false, NULL};
   do {
     thread->th.th_ompx_untied.goes_on = false;
     thread->th.th_ompx_untied.yielded = NULL;
@@ -32,14 +31,17 @@ kmp_int32 callUntied(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
   return result;
 }
 
+kmp_int32 callUntied(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+#if OMPT_SUPPORT
+  if (UNLIKELY(ompt_enabled.enabled)) // a tool is told who calls the routine
+    taskdata->ompt_task_info.frame.exit_frame.ptr = OMPT_GET_FRAME_ADDRESS(0);
+#endif
+  return callParts(thread, gtid, task, taskdata, NULL);
+}
+
 void callUntiedNode(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {
-  kmp_ompx_untied_t outer = thread->th.th_ompx_untied;
-  thread->th.th_ompx_untied = {NULL, false, task, false, NULL};
-  do {
-    thread->th.th_ompx_untied.goes_on = false;
-    (*task->routine)(gtid, task);
-  } while (thread->th.th_ompx_untied.goes_on);
-  thread->th.th_ompx_untied = outer;
+  (void)callParts(thread, gtid, task, NULL, task);
 }
 
 bool goOnAsNode(kmp_info_t *thread, kmp_int32 gtid, kmp_task_t *task) {

@@ -13,6 +13,7 @@
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
+#include "schedule/untied.h"
 #include "support/settings.h"
 #include "taskgraph/cache.h"
 #include "taskgraph/check.h"
@@ -164,6 +165,16 @@ void refill(const Region &region, Record &record, Instance &instance) {
   count(made == 1 ? record.site.counts.refilled : record.site.counts.diverged);
 }
 
+/// Why the graph is not used any more, or null.
+const char *obstacleTo(const Graph &graph) {
+  // mo: relaxed; as in noteYield()
+  if (UNLIKELY(untied_tasks_yield.load(std::memory_order_relaxed)))
+    for (kmp_uint32 i = 0; i < graph.type_count; ++i)
+      if (graph.types[i].goesOnInParts())
+        return "an untied task calls taskyield";
+  return nullptr;
+}
+
 bool hasDependences(const Graph &graph) {
   return graph.address_count != 0 || graph.names_all_memory;
 }
@@ -280,6 +291,14 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   Instance *instance = nullptr;
   Way way =
       known->choose(proved, !mayDependOnOutside(region), e.args, &instance);
+  if (const char *obstacle =
+          instance ? obstacleTo(*instance->graph) : nullptr) {
+    known->release(instance);
+    known->giveUp();
+    explain(*known, obstacle);
+    instance = nullptr;
+    way = Way::Plain;
+  }
   if (instance && hasDependences(*instance->graph)) {
     waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? known : nullptr);
     waitForOutside(region, *instance->graph);

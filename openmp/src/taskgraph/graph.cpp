@@ -38,7 +38,7 @@ TaskType::TaskType(kmp_routine_entry_t entry, kmp_uint32 place_of_shareds,
 void TaskType::findKind() {
   // An untied task keeps in them which part comes next.
   changes_data = (made_by && (made_by->flags & OMPX_TASK_CHANGES_DATA)) ||
-                 flags.destructors_thunk || flags.tiedness == TASK_UNTIED;
+                 flags.destructors_thunk || goesOnInParts();
   usual = !changes_data && !flags.native;
 }
 

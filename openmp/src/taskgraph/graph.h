@@ -68,6 +68,10 @@ struct TaskType {
            given(flags) == given(wanted);
   }
 
+  /// Whether it hands itself over for its next part; GCC's code does not.
+  bool goesOnInParts() const {
+    return flags.tiedness == TASK_UNTIED && !flags.native;
+  }
   /// Bytes of a task's own data, behind its kmp_task_t.
   size_t dataSize() const { return size - sizeof(kmp_task_t); }
   /// Gives a task its place in an instance, see ompx::placeTask().

@@ -372,7 +372,6 @@ TEST(GraphBuilderTest, WhatCannotBeInAGraphIsNamed) {
   const Case cases[] = {
       {[](kmp_tasking_flags_t &f) { f.detachable = TASK_DETACHABLE; },
        "detachable"},
-      {[](kmp_tasking_flags_t &f) { f.tiedness = TASK_UNTIED; }, "untied"},
       {[](kmp_tasking_flags_t &f) { f.proxy = TASK_PROXY; }, "target"},
       {[](kmp_tasking_flags_t &f) { f.target = 1; }, "target"}};
   for (const Case &c : cases) {
