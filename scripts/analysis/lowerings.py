@@ -187,9 +187,13 @@ def extra(args, built, made):
                                          args.seed)}
 
 
+def team(threads):
+    return "1 thread" if threads == 1 else f"{threads} threads"
+
+
 def times_table(results, threads, first):
     """Times of one team without work; ratios to what has to be beaten."""
-    title = f"{'The first execution' if first else 'Later executions'}, {threads} thread{'s'[:threads - 1]}"
+    title = f"{'The first execution' if first else 'Later executions'}, {team(threads)}"
     value, tasks = ("first" if first else "later"), results.document["extra"]["tasks"]
 
     def per_task(group):
@@ -216,7 +220,7 @@ def to_later_table(results, threads):
     rows = [[*row.values(), *(output.ratio_cell(first_to_later(
         results, **row, threads=threads, work=steps), verdict=False) for steps in work)]
         for row in results.rows(["shape", "way"], threads=threads)]
-    return output.Table(f"The first execution to a later one, {threads} thread{'s'[:threads - 1]}",
+    return output.Table(f"The first execution to a later one, {team(threads)}",
                         ["shape", "way", *(f"{steps} steps" for steps in work)], rows, TO_LATER)
 
 
@@ -230,13 +234,12 @@ def claims(results):
                 {**labels, "shape": shape, "work": 0},
                 {**labels, "shape": shape, "work": 0, "way": "recorded"}, "first")
                 for shape in SHAPES])
-            team = f"{threads} thread{'s'[:threads - 1]}"
-            made.append(Claim(f"{way}, {team}: no recording",
+            made.append(Claim(f"{way}, {team(threads)}: no recording",
                               "first execution to one that records, without work", mean, 0.2))
             most = results.seen("work")[-1]
             mean = mean_of_ratios([first_to_later(results, **labels, shape=shape, work=most)
                                    for shape in SHAPES])
-            made.append(Claim(f"{way}, {team}: nothing at the first execution",
+            made.append(Claim(f"{way}, {team(threads)}: nothing at the first execution",
                               f"it to a later one, {most} steps", mean, 1.5))
     return output.claims_table(made)
 

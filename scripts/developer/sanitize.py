@@ -77,6 +77,7 @@ LEFT_OUT = {"plain_fallbacks", "check_differences", "graph_reset_memory", "depen
             "depend_tool", "races", "tool_events", "tool_library", "tool_waits",
             "unloaded_library"}
 # What looks like a leak, by a function or binary in the stack of its allocation.
+SUPPRESSIONS = "no_leaks.txt"
 NO_LEAKS = {
     # Upstream's, for the life of the process; a child by fork() begins with new ones.
     "___kmp_allocate", "forked_processes",
@@ -176,15 +177,13 @@ def compile_program(clangxx, kind, source, binary, library):
 
 
 def environment_for(directory, library, **changes):
-    suppressions = directory / "no_leaks.txt"
-    suppressions.write_text("".join(f"leak:{name}\n" for name in sorted(NO_LEAKS)))
     kept = clean_environment()
     kept.update(
         LD_LIBRARY_PATH=str(library),
         KMP_LOCK_KIND="tas",  # the default's waiting threads poll plain fields
         TSAN_OPTIONS="exitcode=0 history_size=5 report_signal_unsafe=0",
         ASAN_OPTIONS="detect_leaks=1:quarantine_size_mb=32",
-        LSAN_OPTIONS=f"suppressions={suppressions}:print_suppressions=0",
+        LSAN_OPTIONS=f"suppressions={directory / SUPPRESSIONS}:print_suppressions=0",
         **changes,
     )
     return kept
@@ -293,6 +292,8 @@ def main():
     directory = build_dir() / f"sanitize-{options.kind}"
     logs = directory / "logs"
     logs.mkdir(parents=True, exist_ok=True)
+    (directory / SUPPRESSIONS).write_text(
+        "".join(f"leak:{name}\n" for name in sorted(NO_LEAKS)))
     library = options.library or build_library(
         options.kind, options.source, directory, options.jobs
     )

@@ -17,8 +17,7 @@
 namespace ompx {
 
 /// The graph, or null: without memory, or of a version that this library does
-/// not know. Cost: O(types), O(nodes) if the library's kmp_taskdata_t is not of
-/// the size that the compiler took it to be, or if it heeds priorities.
+/// not know. Cost: O(types), O(nodes) if the library heeds priorities.
 Graph *loadStatic(const StaticGraph &compiled);
 
 /// Sets `values`, one for each symbol, to those of an encounter. Returns

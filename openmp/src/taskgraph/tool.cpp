@@ -160,24 +160,26 @@ void tellEdges(const Instance &from, kmp_uint32 node, ompt_data_t *task) {
     tellSources(from, node, node, task);
 }
 
-ompt_scope_endpoint_t endpointOf(Scope scope) {
-  return scope == Scope::Begin ? ompt_scope_begin : ompt_scope_end;
+void tellSync(bool listens, ompt_callback_sync_region_t callback,
+              kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
+              void *caller) {
+  if (listens)
+    callback(kind, scope == Scope::Begin ? ompt_scope_begin : ompt_scope_end,
+             OMPT_CUR_TEAM_DATA(thread), OMPT_CUR_TASK_DATA(thread), caller);
 }
 
 void tellRegion(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
                 void *caller) {
-  if (ompt_enabled.ompt_callback_sync_region)
-    ompt_callbacks.ompt_callback(ompt_callback_sync_region)(
-        kind, endpointOf(scope), OMPT_CUR_TEAM_DATA(thread),
-        OMPT_CUR_TASK_DATA(thread), caller);
+  tellSync(ompt_enabled.ompt_callback_sync_region,
+           ompt_callbacks.ompt_callback(ompt_callback_sync_region), thread,
+           kind, scope, caller);
 }
 
 void tellWait(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
               void *caller) {
-  if (ompt_enabled.ompt_callback_sync_region_wait)
-    ompt_callbacks.ompt_callback(ompt_callback_sync_region_wait)(
-        kind, endpointOf(scope), OMPT_CUR_TEAM_DATA(thread),
-        OMPT_CUR_TASK_DATA(thread), caller);
+  tellSync(ompt_enabled.ompt_callback_sync_region_wait,
+           ompt_callbacks.ompt_callback(ompt_callback_sync_region_wait), thread,
+           kind, scope, caller);
 }
 
 #else // !OMPT_OPTIONAL
