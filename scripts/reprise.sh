@@ -21,6 +21,8 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
                          and page (nas --help: classes, threads, variants, kernels)
   overhead [...]         likewise what tasks, dependences and replays cost
                          (overhead --help)
+  metg [...]             how short tasks may be, beside other task libraries
+  simulate [...]         predicts times on more threads than there are here
   applications, recursive, lowerings, ways [...]
                          other suites; each --help says what it measures
   page FILE              tables, figures and page again, from the raw samples
@@ -98,7 +100,7 @@ install_packages() {
 
 case ${1:-} in
   -h | --help | help) usage; exit 0 ;;
-  demo | nas | overhead | applications | recursive | lowerings | ways | page | profile | install | test | build | upstream-tests | long-tests | packages) ;;
+  demo | nas | overhead | applications | recursive | lowerings | ways | metg | simulate | page | profile | install | test | build | upstream-tests | long-tests | packages) ;;
   '') usage >&2; exit 2 ;;
   *) say "error: unknown command '$1'" >&2; usage >&2; exit 2 ;;
 esac

@@ -68,7 +68,12 @@ class Program:
         self.binary = binary
 
     def run(self, *arguments, threads=None, timeout=TIMEOUT, **environment):
-        """Runs it with OMP_NUM_THREADS=threads and the given variables."""
+        """Runs it with OMP_NUM_THREADS=threads and the given variables.
+
+        Regions are refilled also where that saves nothing, so that all threads and graphs
+        are tried.
+        """
+        environment.setdefault("OMPX_TASKGRAPH_REFILL", "always")
         if threads is not None:
             environment.setdefault("OMP_NUM_THREADS", threads)
         return execute(
@@ -92,7 +97,7 @@ class Program:
              "OMPX_TASKGRAPH_STATIC": "off"},
             {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_TASKGRAPH_AHEAD": "off",
              "OMPX_TASKGRAPH_STATIC": "off"},
-            {"OMPX_TASKGRAPH_ROOTS": "encountering"},
+            {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_TASKGRAPH_REFILL": "auto"},
             {"OMPX_TASKGRAPH": "off"},
         ):
             self.passes(*arguments, threads=threads, **ways, **environment)

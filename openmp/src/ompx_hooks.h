@@ -13,6 +13,7 @@
 
 #include "kmp.h"
 #include "kmp_str.h"
+#include "support/settings.h"
 
 // Called by libomp ------------------------------------------------------------
 
@@ -73,6 +74,59 @@ void __kmp_ompx_watch_taskgroup(ompx::Watcher *watcher, bool ends);
 void __kmp_ompx_watch_reductions(ompx::Watcher *watcher, int count,
                                  void *items);
 
+// OMPX_TASKGRAPH_AUTO, see taskgraph/automatic.h.
+
+namespace ompx {
+/// What ends a stream of tasks.
+enum class StreamEnd {
+  Wait,  // its maker waits for all of them, now
+  Later, // they are waited for, but not now: a barrier, the maker's end
+  Group, // a taskgroup begins
+  Other
+};
+} // namespace ompx
+/// kmp_tasking.cpp, __kmp_task_alloc(): the first task since the last wait.
+void __kmp_ompx_begin_stream(kmp_info_t *thread, kmp_int32 gtid,
+                             const ident_t *loc, kmp_routine_entry_t routine);
+static inline void __kmp_ompx_may_begin_stream(kmp_info_t *thread,
+                                               kmp_int32 gtid,
+                                               const ident_t *loc,
+                                               kmp_routine_entry_t routine) {
+  const kmp_taskdata_t *maker = thread->th.th_current_task;
+  if (UNLIKELY(ompx::taskgraph_auto != 0) && maker->td_ompx_stream == 0 &&
+      maker->td_ompx_watcher == NULL)
+    __kmp_ompx_begin_stream(thread, gtid, loc, routine);
+}
+/// kmp_taskdeps.cpp, __kmpc_omp_task_with_deps(): an ordinary task.
+void __kmp_ompx_see_task(kmp_info_t *thread, const kmp_task_t *task,
+                         kmp_int32 ndeps, const kmp_depend_info_t *deps);
+static inline void __kmp_ompx_may_see_task(kmp_info_t *thread,
+                                           const kmp_task_t *task,
+                                           kmp_int32 ndeps,
+                                           const kmp_depend_info_t *deps) {
+  if (UNLIKELY(thread->th.th_current_task->td_ompx_stream > 1) && ndeps > 0)
+    __kmp_ompx_see_task(thread, task, ndeps, deps);
+}
+/// kmp_tasking.cpp, __kmp_task_finish(): the maker has ended.
+void __kmp_ompx_leave_stream(kmp_info_t *thread, kmp_taskdata_t *maker,
+                             ompx::StreamEnd how);
+static inline void __kmp_ompx_end_last_stream(kmp_info_t *thread,
+                                              kmp_taskdata_t *maker) {
+  if (UNLIKELY(maker->td_ompx_stream > 1))
+    __kmp_ompx_leave_stream(thread, maker, ompx::StreamEnd::Later);
+}
+/// kmp_tasking.cpp, __kmpc_omp_taskwait(), __kmpc_taskgroup(),
+/// __kmpc_end_taskgroup(), __kmp_taskloop(); kmp_barrier.cpp,
+/// __kmp_join_barrier(); and who calls __kmp_ompx_met().
+static inline void __kmp_ompx_end_stream(kmp_info_t *thread,
+                                         kmp_taskdata_t *maker,
+                                         ompx::StreamEnd how) {
+  if (UNLIKELY(maker->td_ompx_stream > 1))
+    __kmp_ompx_leave_stream(thread, maker, how);
+  else if (UNLIKELY(maker->td_ompx_stream == 1)) // one that is left alone
+    maker->td_ompx_stream = how == ompx::StreamEnd::Other;
+}
+
 namespace ompx {
 /// What else a block may meet that a graph cannot have.
 enum class Construct { Parallel, Worksharing, Barrier };
@@ -82,8 +136,12 @@ void __kmp_ompx_watch_construct(ompx::Watcher *watcher, ompx::Construct met);
 /// __kmp_enter_single(); kmp_barrier.cpp, __kmp_barrier_template();
 /// kmp_dispatch.cpp, __kmp_dispatch_init(); kmp_sched.cpp,
 /// __kmp_for_static_init(): a thread meets a construct.
-static inline void __kmp_ompx_met(const kmp_info_t *thread,
-                                  ompx::Construct met) {
+static inline void __kmp_ompx_met(kmp_info_t *thread, ompx::Construct met) {
+  if (met != ompx::Construct::Worksharing)
+    __kmp_ompx_end_stream(thread, thread->th.th_current_task,
+                          met == ompx::Construct::Barrier
+                              ? ompx::StreamEnd::Later
+                              : ompx::StreamEnd::Other);
   if (UNLIKELY(thread->th.th_current_task->td_ompx_watcher != NULL))
     __kmp_ompx_watch_construct(thread->th.th_current_task->td_ompx_watcher,
                                met);
@@ -134,6 +192,33 @@ bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
 kmp_task_t *__kmp_ompx_pop_task(kmp_info_t *thread, kmp_int32 gtid,
                                 kmp_thread_data_t *data,
                                 kmp_int32 is_constrained);
+/// A thread looks for a task that others could take. If it has told the barrier
+/// that it is finished, it takes that back before: else the barrier might end
+/// while it runs the task, and what the task makes ready would stay in its
+/// queue. Called before and after; taken: it has got one. Where something else
+/// keeps the barrier from ending, __kmp_ompx_go_on() is called when it has.
+static inline bool __kmp_ompx_begin_taking(kmp_task_team_t *task_team,
+                                           const int *thread_finished) {
+  if (!*thread_finished)
+    return false;
+  KMP_ATOMIC_INC(&task_team->tt.tt_unfinished_threads);
+  return true;
+}
+static inline void __kmp_ompx_end_taking(kmp_task_team_t *task_team,
+                                         int *thread_finished,
+                                         bool was_finished, bool taken) {
+  if (!was_finished)
+    return;
+  if (taken)
+    *thread_finished = FALSE;
+  else
+    KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);
+}
+static inline void __kmp_ompx_go_on(kmp_task_team_t *task_team,
+                                    int *thread_finished) {
+  bool was_finished = __kmp_ompx_begin_taking(task_team, thread_finished);
+  __kmp_ompx_end_taking(task_team, thread_finished, was_finished, true);
+}
 /// kmp_tasking.cpp, __kmp_steal_task(): a task of another thread, or null.
 kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
                                   kmp_task_team_t *task_team,
@@ -165,26 +250,24 @@ void __kmp_ompx_begin_worker(kmp_info_t *worker);
 /// most, then gives up the processor once.
 void __kmp_ompx_await_newborns(kmp_info_t *creator, const kmp_team_t *team);
 
-namespace ompx {
-struct NodeState;
-} // namespace ompx
+/// A ready node of a replay (ompx::NodeRef), or 0.
+typedef kmp_uint64 kmp_ompx_node_t;
 /// kmp_tasking.cpp, __kmp_get_priority_task(): takes the ready node of the
 /// team's replays with the highest priority, `least` at least, that the thread
-/// may run; or null. Caller: a thread of the task team that has taken one from
+/// may run; or 0. Caller: a thread of the task team that has taken one from
 /// tt_num_task_pri.
-ompx::NodeState *__kmp_ompx_take_node(kmp_info_t *thread, kmp_int32 gtid,
-                                      kmp_task_team_t *task_team,
-                                      kmp_int32 is_constrained,
-                                      kmp_int32 least);
+kmp_ompx_node_t __kmp_ompx_take_node(kmp_info_t *thread, kmp_int32 gtid,
+                                     kmp_task_team_t *task_team,
+                                     kmp_int32 is_constrained, kmp_int32 least);
 
 /// What a thread that looks for work is waiting for.
 struct kmp_ompx_wait_t {
   bool (*done)(void *flag); // null: waits until there is nothing to do
   void *flag;
-  bool one_task;                   // wants to return after one task
-  kmp_int32 is_constrained;        // see __kmp_task_is_allowed()
-  int *thread_finished;            // see __kmp_steal_task()
-  ompx::NodeState *node = nullptr; // which it has taken and runs first
+  bool one_task;            // wants to return after one task
+  kmp_int32 is_constrained; // see __kmp_task_is_allowed()
+  int *thread_finished;     // see __kmp_steal_task()
+  kmp_ompx_node_t node;     // which it has taken and runs first
 };
 /// kmp_tasking.cpp, __kmp_execute_tasks_template(): runs ready nodes of the
 /// team's replays until what is waited for has come or no node is ready.

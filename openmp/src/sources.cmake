@@ -26,12 +26,14 @@ foreach(source
     schedule/untied.cpp
     support/loaded_object.cpp
     support/settings.cpp
+    taskgraph/automatic.cpp
     taskgraph/cache.cpp
     taskgraph/call.cpp
     taskgraph/check.cpp
     taskgraph/descriptor.cpp
     taskgraph/dump.cpp
     taskgraph/entry.cpp
+    taskgraph/following.cpp
     taskgraph/graph.cpp
     taskgraph/graph_builder.cpp
     taskgraph/graph_file.cpp

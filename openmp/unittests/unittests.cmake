@@ -23,6 +23,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Support/LoadedObjectTest.cpp
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp
+  ${unittests}/Taskgraph/FollowingTest.cpp
   ${unittests}/Taskgraph/GraphBuilderTest.cpp
   ${unittests}/Taskgraph/GraphFileTest.cpp
   ${unittests}/Taskgraph/InputsTest.cpp

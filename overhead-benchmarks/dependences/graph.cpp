@@ -12,18 +12,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "graph.h"
+#include "grid.h"
 
 #include <chrono>
+#include <cstring>
 #if defined(__x86_64__)
 #include <x86intrin.h>
 #endif
 
 namespace dependences {
 
-const char *const shape_names[] = {"flat",        "fast",       "slow",
-                                   "generations", "series",     "stencil",
-                                   "matmul-ijk",  "matmul-kij", "cholesky"};
+const char *const shape_names[] = {
+    "flat",     "fast",         "slow",        "generations",
+    "series",   "stencil",      "matmul-ijk",  "matmul-kij",
+    "cholesky", "grid-trivial", "grid-chains", "grid-stencil",
+    "grid-fft", "grid-tree",    "grid-random", "grid-all"};
 
 namespace {
 
@@ -44,8 +47,9 @@ std::int64_t objectsOf(const Plan &plan) {
     return 3 * plan.tasks * plan.tasks;
   case Shape::Cholesky:
     return plan.tasks * plan.tasks;
+  default:
+    return firstOfRow(plan.shape, plan.width, plan.tasks);
   }
-  return 0;
 }
 
 std::uint64_t ticks() {
@@ -182,6 +186,75 @@ void Graph::build() {
       }
     }
     break;
+  default:
+    buildGrid();
+    break;
+  }
+}
+
+void Graph::buildGrid() {
+  std::int64_t task = 0, before = 0;
+  for (std::int64_t row = 0; row < plan.tasks; ++row) {
+    const std::int64_t own = task;
+    for (; task < own + widthOf(plan.shape, plan.width, row); ++task) {
+      std::int64_t columns[most_predecessors];
+      const int count =
+          predecessorsOf(plan.shape, plan.width, row, task - own, columns);
+      for (int i = 0; i < count; ++i)
+        use(before + columns[i], Access::In);
+      if (plan.shape != Shape::GridTrivial)
+        use(task, Access::Out);
+      endTask();
+    }
+    before = own;
+  }
+  expected.resize(task);
+}
+
+namespace {
+
+/// A chain of operations that each wait for the last: neither the compiler nor
+/// the processor makes it shorter, and two threads of one core share well. It
+/// stays near 1.
+[[gnu::noinline]] double kernel(double x, std::int64_t steps) {
+  for (std::int64_t step = 0; step < steps; ++step)
+    x = x * 0.999 + 0.001;
+  return x;
+}
+
+double startOf(std::uint64_t round) { return 1.0 + double(round % 1024); }
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+  hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 32;
+}
+
+std::uint64_t bitsOf(double value) {
+  std::uint64_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+} // namespace
+
+void Graph::compute(std::int64_t task) {
+  std::uint64_t value =
+      mixed(mixed(round, task), bitsOf(kernel(startOf(round), steps)));
+  for (std::int64_t i = first_use[task]; i < first_use[task + 1]; ++i)
+    if (uses[i].access == Access::In)
+      value = mixed(value, objects[uses[i].object].value);
+  objects[task].value = value;
+}
+
+void Graph::checkValues() {
+  const std::uint64_t work = bitsOf(kernel(startOf(round), steps));
+  for (std::int64_t task = 0; task < std::int64_t(expected.size()); ++task) {
+    std::uint64_t value = mixed(mixed(round, task), work);
+    for (std::int64_t i = first_use[task]; i < first_use[task + 1]; ++i)
+      if (uses[i].access == Access::In)
+        value = mixed(value, expected[uses[i].object]);
+    expected[task] = value;
+    wrong_values += objects[task].value != value;
   }
 }
 
@@ -226,6 +299,9 @@ std::string Graph::mismatch(int rounds) const {
       return "task " + std::to_string(task) + " ran " + std::to_string(seen) +
              " times in " + std::to_string(rounds) + " rounds";
   }
+  if (wrong_values)
+    return std::to_string(wrong_values) +
+           " times a task's value was not that of its order";
   // mo: relaxed; as above
   const std::int64_t wrong = out_of_order.load(std::memory_order_relaxed);
   if (wrong)
@@ -241,6 +317,52 @@ std::string Graph::mismatch(int rounds) const {
 
 void Graph::corrupt() {
   runs[0].fetch_add(1, std::memory_order_relaxed); // mo: no task is running
+}
+
+std::int64_t edgeCount(const Graph &graph) {
+  std::vector<std::int64_t> previous(graph.generations.size(), 0);
+  std::vector<std::int32_t> newest(graph.object_count, -1);
+  for (const Use &use : graph.uses) {
+    if (newest[use.object] != use.generation) {
+      previous[use.generation] =
+          newest[use.object] < 0 ? 0
+                                 : graph.generations[newest[use.object]].size;
+      newest[use.object] = use.generation;
+    }
+  }
+  std::int64_t edges = 0;
+  for (const Use &use : graph.uses)
+    edges += previous[use.generation];
+  return edges;
+}
+
+std::string tooManyEdges(const Graph &graph) {
+  const std::int64_t edges = edgeCount(graph);
+  if (edges <= most_edges)
+    return "";
+  return "--tasks: the graph has " + std::to_string(edges) +
+         " edges, more than " + std::to_string(most_edges);
+}
+
+std::vector<Edge> edgesOf(const Graph &graph) {
+  std::vector<std::vector<std::int64_t>> members(graph.generations.size());
+  std::vector<std::int32_t> before(graph.generations.size(), -1);
+  std::vector<std::int32_t> newest(graph.object_count, -1);
+  std::vector<Edge> edges;
+  for (std::int64_t task = 0; task < graph.taskCount(); ++task)
+    for (std::int64_t i = graph.first_use[task]; i < graph.first_use[task + 1];
+         ++i) {
+      const Use &use = graph.uses[i];
+      if (newest[use.object] != use.generation) {
+        before[use.generation] = newest[use.object];
+        newest[use.object] = use.generation;
+      }
+      members[use.generation].push_back(task);
+      if (before[use.generation] >= 0)
+        for (std::int64_t from : members[before[use.generation]])
+          edges.push_back({from, task});
+    }
+  return edges;
 }
 
 } // namespace dependences

@@ -47,15 +47,24 @@ enum class Shape {
   MatmulIjk,   ///< C[i,j] += A[i,k] * B[k,j], k innermost.
   MatmulKij,   ///< The same, k outermost.
   Cholesky,    ///< Right-looking order of four kernels on a triangle of tiles.
+  // Grids of N rows; a task waits for some of the row before (grid.h).
+  GridTrivial,
+  GridChains,
+  GridStencil,
+  GridFft,
+  GridTree,
+  GridRandom,
+  GridAll,
 };
 extern const char *const shape_names[];
-constexpr int shape_count = 9;
+constexpr int shape_count = 16;
 constexpr int most_arguments = 20;
 
 /// What a depend clause names; a cache line each, as real objects would have.
 struct alignas(64) Object {
   std::atomic<std::int64_t> completed{0}; ///< Accesses, only in checked runs.
   std::atomic<int> inside{0};             ///< Tasks in mutual exclusion.
+  std::uint64_t value = 0;                ///< What a grid's task has computed.
 };
 
 /// A run of accesses to one object that may overlap.
@@ -73,11 +82,22 @@ struct Use {
 struct Plan {
   Shape shape = Shape::Flat;
   Access access = Access::None;
-  std::int64_t tasks = 1;     ///< N; for matrices the tiles in a row.
+  std::int64_t tasks = 1;     ///< N; matrices: tiles in a row; grids: rows.
   std::int64_t arguments = 1; ///< A
   std::int64_t width = 64;    ///< W
   std::int64_t cycles = 0;    ///< How long each task is busy.
 };
+
+struct Edge {
+  std::int64_t from, to;
+};
+
+/// Keeps a processor busy for about this many cycles of its clock.
+void spin(std::int64_t cycles);
+/// Ticks of that clock in a nanosecond, measured once.
+double cyclesPerNanosecond();
+
+inline bool isGrid(Shape shape) { return shape >= Shape::GridTrivial; }
 
 class Graph {
 public:
@@ -90,6 +110,8 @@ public:
   std::vector<Use> uses;
   std::vector<std::int64_t> first_use; ///< One more than there are tasks.
   std::vector<Generation> generations;
+  std::int64_t steps = 0;  ///< Of the kernel of a grid's task.
+  std::uint64_t round = 0; ///< Makes each encounter's values others.
 
   std::int64_t taskCount() const {
     return static_cast<std::int64_t>(first_use.size()) - 1;
@@ -107,6 +129,27 @@ public:
   /// What a checked task does first and last.
   void enter(std::int64_t task);
   void leave(std::int64_t task);
+  /// What a grid's task does: the kernel, and a value made of the round and of
+  /// its predecessors' values. Any task that runs too early leaves another one.
+  void compute(std::int64_t task);
+  /// What the task of another library does, however the graph keeps it busy.
+  void work(std::int64_t task) {
+    if (isGrid(plan.shape))
+      compute(task);
+    if (cycles)
+      spin(cycles);
+  }
+  template <bool Checked> void run(std::int64_t task) {
+    if constexpr (Checked)
+      enter(task);
+    work(task);
+    if constexpr (Checked)
+      leave(task);
+  }
+  /// To be called before and after each encounter with a grid, by the thread
+  /// that makes tasks: the second computes all values again, in program order.
+  void beginValues() { ++round; }
+  void checkValues();
   /// To be called before each checked round, by the thread that makes tasks.
   void beginRound();
   /// What is wrong after `rounds` rounds; empty if nothing is.
@@ -120,18 +163,26 @@ private:
   void use(std::int64_t object, Access access);
   void endTask() { first_use.push_back(uses.size()); }
   void build();
+  void buildGrid();
 
   std::vector<Access> newest_access; ///< Per object, while building.
   std::vector<std::int32_t> newest_generation;
   std::unique_ptr<std::atomic<int>[]> runs; ///< How often each task ran.
   std::atomic<std::int64_t> out_of_order{0};
   std::atomic<std::int64_t> overlapped{0};
+  std::int64_t wrong_values = 0;
+  std::vector<std::uint64_t> expected; ///< Of checkValues().
 };
 
-/// Keeps a processor busy for about this many cycles of its clock.
-void spin(std::int64_t cycles);
-/// Ticks of that clock in a nanosecond, measured once.
-double cyclesPerNanosecond();
+/// For libraries that find no dependences themselves: all pairs of one
+/// generation and the next of the same object, and how many these are.
+std::vector<Edge> edgesOf(const Graph &graph);
+std::int64_t edgeCount(const Graph &graph);
+/// Each edge of a full graph costs memory; more are an experiment in swapping.
+constexpr std::int64_t most_edges = 20000000;
+
+/// Why a library that is given all edges does not get these, or nothing.
+std::string tooManyEdges(const Graph &graph);
 
 } // namespace dependences
 

@@ -16,6 +16,7 @@
 #include "../common/laps.h"
 #include "../common/options.h"
 #include "../common/report.h"
+#include "grid.h"
 #include "model.h"
 
 #include <algorithm>
@@ -43,7 +44,14 @@ std::vector<bench::Choice> shapeChoices() {
       "task i reads three of the row before and writes its own",
       "matrix product of N x N tiles, k innermost",
       "matrix product of N x N tiles, k outermost",
-      "factorization of N x N tiles"};
+      "factorization of N x N tiles",
+      "N rows of W tasks without dependences",
+      "the same; a task waits for the one above it",
+      "for three above",
+      "for two above, as in a Fourier transform of W values",
+      "rows of 1, 2, 4, ..., W, ..., 4, 2, 1, ... tasks, that fan out and in",
+      "for some of five above, by a hash of the place",
+      "for all above, or for the nearest 16"};
   std::vector<bench::Choice> choices;
   for (int shape = 0; shape < shape_count; ++shape)
     choices.push_back({shape_names[shape], help[shape], nullptr});
@@ -82,7 +90,11 @@ bool isTooLarge(const Plan &plan) {
     return 3 * n * n * n > most_uses;
   case Shape::Cholesky:
     return n * n * n / 2 > most_uses;
+  case Shape::GridAll:
+    return n * double(plan.width) * 16 > most_uses;
   default:
+    if (isGrid(plan.shape))
+      return n * double(plan.width) * 6 > most_uses;
     return n * double(std::max<std::int64_t>(plan.arguments, 4)) > most_uses;
   }
 }
@@ -97,12 +109,17 @@ int main(int argc, char **argv) {
   options.parameters = {
       {"access", 3, 0, 5,
        "0 none, 1 in, 2 out, 3 inout, 4 mutexinoutset, 5 inoutset"},
-      {"tasks", 1000, 1, 10000000, "N: tasks, or tiles in a row of a matrix"},
+      {"tasks", 1000, 1, 10000000,
+       "N: tasks, or tiles in a row of a matrix, or rows of a grid"},
       {"arguments", 1, 1, most_arguments, "A: objects that a task uses"},
-      {"width", 64, 1, 1000000, "W: columns of series and stencil"},
+      {"width", 64, 1, 1000000, "W: columns of series, stencil and grids"},
       {"cycles", 0, 0, 1000000000, "how long each task is busy"},
       {"asleep", 0, 0, 1, "1: only the thread that makes tasks runs them"},
-      {"rerun", 0, 0, 1, "1: the graph is built once and run each time"},
+      {"steps", 0, 0, 1000000000, "of the kernel of a grid's task"},
+      {"grains", 1, 1, 30, "samples in turn: all steps, half of them, ..."},
+      {"rerun", 0, 0, 3,
+       "1: the graph is built once and run each time; 2: its block runs, too; "
+       "3: there are no tasks"},
       {"batch", 0, 0, 1000000, "encounters per sample; 0: enough for a clock"},
       {"milliseconds", 0, 0, 1000000, "no new sample after this; 0: no limit"},
   };
@@ -120,40 +137,53 @@ int main(int argc, char **argv) {
   report.load_before = bench::loadAverage();
   report.library_symbol = model::library_symbol;
   const Setting setting{threadsWanted(), options["asleep"] != 0,
-                        options["rerun"] != 0};
+                        static_cast<int>(options["rerun"])};
   Graph graph(plan);
   const std::string misfit = model::misfit(graph, setting);
   if (!misfit.empty())
     bench::usageError(options, "does not fit: " + misfit);
   report.grain = plan.cycles;
-  report.facts = {{"cycles_per_ns", cyclesPerNanosecond()}};
+  report.facts = {{"cycles_per_ns", cyclesPerNanosecond()},
+                  {"tasks", double(graph.taskCount())}};
 
   const std::int64_t count = graph.taskCount();
-  const std::int64_t batch = options["batch"]
+  // The values of a grid are checked after each encounter.
+  const std::int64_t batch = isGrid(plan.shape) ? 1
+                             : options["batch"]
                                  ? options["batch"]
                                  : (tasks_of_a_lap + count - 1) / count;
-  bench::Laps laps(static_cast<int>(options.iterations));
+  const std::int64_t steps = options["steps"], grains = options["grains"];
+  bench::Laps laps(static_cast<int>(options.iterations * grains));
   int rounds = 0;
   const auto check = [&] {
     for (std::int64_t tasks = 0; tasks < tasks_of_a_check; tasks += count) {
       graph.beginRound();
+      graph.beginValues();
       model::encounter(graph, true);
+      graph.checkValues();
       ++rounds;
     }
   };
   report.threads = model::inTeam(setting, graph, [&] {
     check();
+    graph.beginValues();
     model::encounter(graph, false);
+    graph.checkValues();
     const auto begin = std::chrono::steady_clock::now();
     const std::chrono::milliseconds limit(options["milliseconds"]);
     for (std::int64_t i = 0; i < options.iterations; ++i) {
       if (i > 0 && limit.count() > 0 &&
           std::chrono::steady_clock::now() - begin > limit)
         break;
-      laps.start();
-      for (std::int64_t encounter = 0; encounter < batch; ++encounter)
-        model::encounter(graph, false);
-      laps.stop();
+      for (std::int64_t grain = 0; grain < grains; ++grain) {
+        graph.steps = steps >> grain;
+        graph.beginValues();
+        laps.start();
+        for (std::int64_t encounter = 0; encounter < batch; ++encounter)
+          model::encounter(graph, false);
+        laps.stop();
+        graph.checkValues();
+      }
     }
     check();
   });

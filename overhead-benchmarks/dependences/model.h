@@ -25,7 +25,10 @@ struct Setting {
   /// Only the thread that makes tasks also runs them. OpenMP: the others are
   /// blocked outside the library. Others: as few threads as it allows.
   bool asleep;
-  bool rerun; ///< The graph is built once, untimed, and run each time.
+  /// 1: the graph is built once, untimed, and run each time. 2: likewise, but
+  /// the block of the taskgraph runs each time and makes its tasks again. 3:
+  /// there are no tasks, for the time of the work alone.
+  int rerun;
 };
 
 namespace model {

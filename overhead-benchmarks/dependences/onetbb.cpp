@@ -28,61 +28,6 @@ namespace {
 using tbb::flow::continue_msg;
 using Node = tbb::flow::continue_node<continue_msg>;
 
-/// Each edge of a full graph costs memory; more are an experiment in swapping.
-constexpr std::int64_t most_edges = 20000000;
-
-struct Edge {
-  std::int64_t from, to;
-};
-
-template <bool Checked> void runTask(Graph &graph, std::int64_t task) {
-  if constexpr (Checked)
-    graph.enter(task);
-  if (graph.cycles)
-    spin(graph.cycles);
-  if constexpr (Checked)
-    graph.leave(task);
-}
-
-std::int64_t edgeCount(const Graph &graph) {
-  std::vector<std::int64_t> previous(graph.generations.size(), 0);
-  std::vector<std::int32_t> newest(graph.object_count, -1);
-  for (const Use &use : graph.uses) {
-    if (newest[use.object] != use.generation) {
-      previous[use.generation] =
-          newest[use.object] < 0 ? 0
-                                 : graph.generations[newest[use.object]].size;
-      newest[use.object] = use.generation;
-    }
-  }
-  std::int64_t edges = 0;
-  for (const Use &use : graph.uses)
-    edges += previous[use.generation];
-  return edges;
-}
-
-/// All pairs of one generation and the next of the same object.
-std::vector<Edge> edgesOf(const Graph &graph) {
-  std::vector<std::vector<std::int64_t>> members(graph.generations.size());
-  std::vector<std::int32_t> before(graph.generations.size(), -1);
-  std::vector<std::int32_t> newest(graph.object_count, -1);
-  std::vector<Edge> edges;
-  for (std::int64_t task = 0; task < graph.taskCount(); ++task)
-    for (std::int64_t i = graph.first_use[task]; i < graph.first_use[task + 1];
-         ++i) {
-      const Use &use = graph.uses[i];
-      if (newest[use.object] != use.generation) {
-        before[use.generation] = newest[use.object];
-        newest[use.object] = use.generation;
-      }
-      members[use.generation].push_back(task);
-      if (before[use.generation] >= 0)
-        for (std::int64_t from : members[before[use.generation]])
-          edges.push_back({from, task});
-    }
-  return edges;
-}
-
 template <bool Checked> class Flow {
 public:
   Flow(Graph &graph, const std::vector<Edge> &edges) {
@@ -90,7 +35,7 @@ public:
     std::vector<char> has_predecessor(count, 0);
     for (std::int64_t task = 0; task < count; ++task)
       nodes.emplace_back(flow, [&graph, task](const continue_msg &) {
-        runTask<Checked>(graph, task);
+        graph.run<Checked>(task);
       });
     for (const Edge &edge : edges) {
       tbb::flow::make_edge(nodes[edge.from], nodes[edge.to]);
@@ -124,7 +69,7 @@ std::unique_ptr<Run> current;
 template <bool Checked> void runGroup(Graph &graph, bool wait_for_each) {
   tbb::task_group group;
   for (std::int64_t task = 0; task < graph.taskCount(); ++task) {
-    group.run([&graph, task] { runTask<Checked>(graph, task); });
+    group.run([&graph, task] { graph.run<Checked>(task); });
     if (wait_for_each)
       group.wait();
   }
@@ -149,16 +94,15 @@ namespace model {
 const char *const program = "dependences-onetbb";
 const char *const library_symbol = "TBB_runtime_version";
 
-std::string misfit(const Graph &graph, const Setting &) {
+std::string misfit(const Graph &graph, const Setting &setting) {
+  if (setting.rerun > 1)
+    return "--rerun: 2 and 3 are for OpenMP";
   if (graph.plan.shape == Shape::Fast && !graph.uses.empty())
     return "--access: a task_group has no dependences; only 0 fits";
   for (const Use &use : graph.uses)
     if (use.access == Access::Mutexinoutset)
       return "--access: a flow graph has no mutual exclusion of nodes";
-  if (edgeCount(graph) > most_edges)
-    return "--tasks: the graph has " + std::to_string(edgeCount(graph)) +
-           " edges, more than " + std::to_string(most_edges);
-  return "";
+  return tooManyEdges(graph);
 }
 
 int inTeam(const Setting &setting, Graph &graph,
@@ -168,7 +112,8 @@ int inTeam(const Setting &setting, Graph &graph,
                             threads);
   tbb::task_arena arena(threads);
   arena.execute([&] {
-    current.reset(new Run{setting.rerun, edgesOf(graph), nullptr, nullptr});
+    current.reset(
+        new Run{setting.rerun != 0, edgesOf(graph), nullptr, nullptr});
     work();
     current.reset();
   });

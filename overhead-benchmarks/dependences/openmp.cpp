@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../common/team.h"
+#include "grid_openmp.h"
 #include "model.h"
 
 // GCC learned depend(inoutset) in version 13.
@@ -238,9 +239,13 @@ __attribute__((noinline)) void makeAndWait(Graph *graph) {
   case Shape::Cholesky:
     makeFactorization<Checked>(graph);
     break;
+  default: // grids: encounterGrid()
+    break;
   }
 #pragma omp taskwait
 }
+
+Way way = Way::Tasks;
 
 } // namespace
 
@@ -251,8 +256,10 @@ const char *const library_symbol = "omp_get_max_threads";
 
 std::string misfit(const Graph &graph, const Setting &setting) {
   const Plan &plan = graph.plan;
-  if (setting.rerun)
-    return "--rerun: OpenMP tasks are made anew each time";
+  if (setting.rerun && !isGrid(plan.shape))
+    return "--rerun: the tasks of this graph are made anew each time";
+  if (setting.rerun && setting.rerun < 3 && !BENCH_HAVE_TASKGRAPH)
+    return "--rerun: the compiler of this program has no taskgraph";
   if (plan.arguments > 1 && plan.access != Access::In &&
       plan.access != Access::Inout)
     return "--arguments: more than one only with access 1 or 3";
@@ -266,6 +273,7 @@ std::string misfit(const Graph &graph, const Setting &setting) {
 
 int inTeam(const Setting &setting, Graph &, const std::function<void()> &work) {
   int threads = 1;
+  way = static_cast<Way>(setting.rerun);
   bench::inTeam(
       setting.asleep, [] {},
       [&] {
@@ -276,7 +284,9 @@ int inTeam(const Setting &setting, Graph &, const std::function<void()> &work) {
 }
 
 void encounter(Graph &graph, bool checked) {
-  if (checked)
+  if (isGrid(graph.plan.shape))
+    encounterGrid(graph, checked, way);
+  else if (checked)
     makeAndWait<true>(&graph);
   else
     makeAndWait<false>(&graph);

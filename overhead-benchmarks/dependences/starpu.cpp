@@ -42,8 +42,7 @@ void runTask(void **, void *argument) {
     // mo: acquire; pairs with encounter()
     while (!all_submitted.load(std::memory_order_acquire))
       std::this_thread::yield();
-  if (current->cycles)
-    spin(current->cycles);
+  current->work(task);
   if (checks)
     current->leave(task);
 }

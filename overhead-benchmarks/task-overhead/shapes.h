@@ -98,12 +98,18 @@ private:
 
 /// One encounter with the graph in each of the ways that are compared. All of
 /// them return when every task has run.
+/// A call of which the compiler knows nothing, so that a block with it runs at
+/// each encounter.
+void anything();
+
 using Encounter = void (*)(Shape *shape, std::int64_t graph);
 
 template <Body Does> void encounterTasks(Shape *shape, std::int64_t graph);
 template <Body Does> void encounterTaskgraph(Shape *shape, std::int64_t graph);
 template <Body Does>
 void encounterResetTaskgraph(Shape *shape, std::int64_t graph);
+template <Body Does>
+void encounterRefilledTaskgraph(Shape *shape, std::int64_t graph);
 template <Body Does> void encounterUpstream(Shape *shape, std::int64_t graph);
 
 /// Null when the loaded library has upstream's experimental record and replay,

@@ -25,9 +25,21 @@ void encounterResetTaskgraph(Shape *shape, std::int64_t graph) {
 #include "shape_tasks.inc"
 }
 
+template <Body Does>
+void encounterRefilledTaskgraph(Shape *shape, std::int64_t graph) {
+#pragma omp taskgraph graph_id(graph)
+  {
+    anything();
+#include "shape_tasks.inc"
+  }
+}
+
 template void encounterTaskgraph<Body::Empty>(Shape *, std::int64_t);
 template void encounterTaskgraph<Body::Counting>(Shape *, std::int64_t);
 template void encounterTaskgraph<Body::Working>(Shape *, std::int64_t);
 template void encounterResetTaskgraph<Body::Empty>(Shape *, std::int64_t);
 template void encounterResetTaskgraph<Body::Counting>(Shape *, std::int64_t);
 template void encounterResetTaskgraph<Body::Working>(Shape *, std::int64_t);
+template void encounterRefilledTaskgraph<Body::Empty>(Shape *, std::int64_t);
+template void encounterRefilledTaskgraph<Body::Counting>(Shape *, std::int64_t);
+template void encounterRefilledTaskgraph<Body::Working>(Shape *, std::int64_t);

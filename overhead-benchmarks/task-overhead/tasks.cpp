@@ -12,6 +12,8 @@
 
 #include "shapes.h"
 
+void anything() {}
+
 template <Body Does> void encounterTasks(Shape *shape, std::int64_t) {
 #include "shape_tasks.inc"
 #pragma omp taskwait

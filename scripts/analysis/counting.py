@@ -15,12 +15,13 @@ from pathlib import Path
 
 from overlay import Failure, clean_environment
 
-from .programs import require
+from .programs import ALWAYS_REFILLED, require
 
 # Functions of task-overhead that hold the work of each variant: their instances with
 # Body::Empty.
 FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
-             "record-again": "encounterResetTaskgraph", "replay": "encounterTaskgraph"}
+             "record-again": "encounterResetTaskgraph",
+             "refill": "encounterRefilledTaskgraph", "replay": "encounterTaskgraph"}
 
 
 def collected(command, environment, function, timeout=600):
@@ -54,7 +55,7 @@ def per_task(program, variant, shape, threads, tasks, environment):
     return per_encounter(
         lambda encounters: [program, "--variant", variant, "--shape", shape, "--tasks",
                             tasks, "--iterations", encounters, "--asleep", 1],
-        {"OMP_NUM_THREADS": threads, **environment}, FUNCTIONS[variant] + "<(Body)0>",
+        {"OMP_NUM_THREADS": threads, **ALWAYS_REFILLED, **environment}, FUNCTIONS[variant] + "<(Body)0>",
         3, 11) / tasks
 
 

@@ -55,7 +55,8 @@ The first execution comes behind some plain tasks, so that threads and memory ar
 """
 TO_LATER = """How much longer the first execution takes than a later one of the same process, by the steps
 of work of a task. What is new to the process costs time once: a page of memory about a
-microsecond here, of which a node needs 32 bytes and its task's data.
+microsecond here. Tasks that have no constant data get memory of their own in the second
+execution only: the first makes each where it runs.
 """
 CONSTANTS = """\
 What the compiler says of its graphs (`-Rpass=taskgraph`): the bytes of all constants of a
@@ -187,13 +188,9 @@ def extra(args, built, made):
                                          args.seed)}
 
 
-def team(threads):
-    return "1 thread" if threads == 1 else f"{threads} threads"
-
-
 def times_table(results, threads, first):
     """Times of one team without work; ratios to what has to be beaten."""
-    title = f"{'The first execution' if first else 'Later executions'}, {team(threads)}"
+    title = f"{'The first execution' if first else 'Later executions'}, {output.threads_text(threads)}"
     value, tasks = ("first" if first else "later"), results.document["extra"]["tasks"]
 
     def per_task(group):
@@ -220,7 +217,7 @@ def to_later_table(results, threads):
     rows = [[*row.values(), *(output.ratio_cell(first_to_later(
         results, **row, threads=threads, work=steps), verdict=False) for steps in work)]
         for row in results.rows(["shape", "way"], threads=threads)]
-    return output.Table(f"The first execution to a later one, {team(threads)}",
+    return output.Table(f"The first execution to a later one, {output.threads_text(threads)}",
                         ["shape", "way", *(f"{steps} steps" for steps in work)], rows, TO_LATER)
 
 
@@ -234,12 +231,12 @@ def claims(results):
                 {**labels, "shape": shape, "work": 0},
                 {**labels, "shape": shape, "work": 0, "way": "recorded"}, "first")
                 for shape in SHAPES])
-            made.append(Claim(f"{way}, {team(threads)}: no recording",
+            made.append(Claim(f"{way}, {output.threads_text(threads)}: no recording",
                               "first execution to one that records, without work", mean, 0.2))
             most = results.seen("work")[-1]
             mean = mean_of_ratios([first_to_later(results, **labels, shape=shape, work=most)
                                    for shape in SHAPES])
-            made.append(Claim(f"{way}, {team(threads)}: nothing at the first execution",
+            made.append(Claim(f"{way}, {output.threads_text(threads)}: nothing at the first execution",
                               f"it to a later one, {most} steps", mean, 1.5))
     return output.claims_table(made)
 

@@ -15,6 +15,10 @@ from .results import (DISTURBED, DRAWS, FEWEST, MARGIN, UNDECIDED, Claim, Result
                       spread_of)
 
 tabulate.PRESERVE_WHITESPACE = True
+# Lines that can be told apart without colours, too; the colours are those of Okabe and Ito.
+STYLES = [{"color": colour, "marker": marker} for colour, marker in zip(
+    ("#0072B2", "#56B4E9", "#D55E00", "#E69F00", "#009E73", "#CC79A7", "#000000", "#F0E442"),
+    "os^vDPX*")]
 LICENCE = """<!--
 Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 See LICENSE for license information.
@@ -41,13 +45,17 @@ def time_text(value, unit="s"):
     return f"{seconds:.3g} s"
 
 
+def spread_text(values):
+    spread = spread_of(values)
+    return "" if spread is None else f" ±{100 * spread:.0f} %"
+
+
 def time_cell(group, value=None):
     """Median, spread, and whether the machine was disturbed or runs have failed."""
     values = group.values_by(value)
     if not values:
         return group.failures[0] if group.failures else "-"
-    text, spread = time_text(statistics.median(values), group.unit), spread_of(values)
-    text += f" ±{100 * spread:.0f} %" if spread is not None else ""
+    text = time_text(statistics.median(values), group.unit) + spread_text(values)
     text += f" ({len(group.failures)} failed)" if group.failures else ""
     return text + " *" * (group.disturbed() > DISTURBED)
 
@@ -162,11 +170,15 @@ def failures(results):
                                                                for line in lines)
 
 
-def page(document, intro, tables, figures=(), times=True):
-    """The whole page; what concerns times only is left out where there are none."""
+def page(document, intro, tables, figures=(), times=True, samples=None):
+    """The whole page; what concerns times only is left out where there are none. figures,
+    samples: where they are, as seen from the page."""
     parts = [LICENCE.strip(), intro.strip(), circumstances(document) if times else
              circumstances(document).rpartition("\n\n")[0]]
-    parts += [f"![{path.stem}]({path.name})" for path in figures]
+    if samples:
+        parts.append(f"All samples: [{samples}]({samples}); from them `scripts/reprise.sh page "
+                     f"docs/{samples}` makes tables and figures again.")
+    parts += [f"![{path.stem}]({path})" for path in figures]
     parts += [table.markdown() for table in tables if table]
     parts += ["## How to read it", HOW.strip()] if times else []
     parts.append(failures(Results(document)))
@@ -180,8 +192,33 @@ def pyplot():
         raise Failure("matplotlib is not installed", next_step="on Debian: apt-get "
                       "install python3-matplotlib") from error
     matplotlib.use("Agg")
+    # The same figure gives the same file, with text as text.
+    matplotlib.rcParams.update({"svg.hashsalt": "", "svg.fonttype": "none"})
     from matplotlib import pyplot as plot
     return plot
+
+
+def threads_text(threads):
+    return "1 thread" if threads == 1 else f"{threads} threads"
+
+
+def save_figure(figure, stem, results, note="", tight=True):
+    """stem.svg and stem.png, with the circumstances below; not tight: the figure has a
+    layout of its own."""
+    context = results.document["context"]
+    note += (f"{context['cpu']}, {context['cores']} cores; medians of "
+             f"{results.document['rounds']} runs")
+    if tight:
+        figure.text(0.5, 0.005, note, ha="center", fontsize=8)
+        figure.tight_layout(rect=(0, 0.03, 1, 1))
+    else:
+        figure.supxlabel(note, fontsize=8)
+    Path(stem).parent.mkdir(parents=True, exist_ok=True)
+    written = [Path(f"{stem}.{suffix}") for suffix in ("svg", "png")]
+    for path in written:
+        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else {})
+    pyplot().close(figure)
+    return written
 
 
 def draw(stem, title, results, rows, names, series, value=None, unit="seconds"):
@@ -200,7 +237,8 @@ def draw(stem, title, results, rows, names, series, value=None, unit="seconds"):
                 at.append(index + (position - (len(series) - 1) / 2) * width)
                 heights.append(statistics.median(group.values) / statistics.median(base))
                 whiskers.append((spread_of(group.values) or 0) * heights[-1])
-        axes.bar(at, heights, width, yerr=whiskers, capsize=2, label=name)
+        axes.bar(at, heights, width, yerr=whiskers, capsize=2, label=name,
+                 color=STYLES[position % len(STYLES)]["color"])
     axes.set_xticks(range(len(rows)), [" ".join(str(row[name]) for name in names
                                                 if name in row) for row in rows],
                     rotation=30, ha="right")
@@ -211,13 +249,4 @@ def draw(stem, title, results, rows, names, series, value=None, unit="seconds"):
     axes.grid(axis="y", alpha=0.3)
     axes.legend()
     axes.set_title(title)
-    context = results.document["context"]
-    figure.text(0.5, 0.005, f"{context['cpu']}, {context['cores']} cores; medians of "
-                f"{results.document['rounds']} runs", ha="center", fontsize=8)
-    figure.tight_layout(rect=(0, 0.03, 1, 1))
-    Path(stem).parent.mkdir(parents=True, exist_ok=True)
-    written = [Path(f"{stem}.{suffix}") for suffix in ("svg", "png")]
-    for path in written:
-        figure.savefig(path)
-    plot.close(figure)
-    return written
+    return save_figure(figure, stem, results)

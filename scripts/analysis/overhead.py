@@ -20,7 +20,8 @@ SHAPES = ["indep", "series", "stencil"]
 CONSTRUCTS = ["reference", "tasks", "tasks-if-false", "taskwait", "taskgroup",
               "tasks-of-one", "depend-in", "depend-inout", "replay", "replay-inout"]
 PARTS = ["constructs", "graphs", "dependences", "shared-work", "instructions"]
-GRAPHS = ["tasks", "record", "record-again", "replay"]
+KEPT_FIGURES = slice(0, 1)  # of the figures, on a page that is kept
+GRAPHS = ["tasks", "record", "record-again", "refill", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
@@ -45,7 +46,9 @@ portions without any task; mean ± standard deviation over all outer repetitions
 """
 GRAPHS_TEXT = """\
 Nanoseconds per empty task. `record` makes a new graph in new memory, `record-again` resets a
-graph first; `replay` is of a graph recorded before (`overhead-benchmarks/task-overhead/`).
+graph first; `refill` and `replay` are of a graph recorded before, with and without its block, with
+`OMPX_TASKGRAPH_REFILL=always`
+(`overhead-benchmarks/task-overhead/`).
 """
 DEPENDENCES_TEXT = """\
 Time of a graph of empty tasks, or of such that take so many cycles, under each tracker and
@@ -144,7 +147,8 @@ def construct_contenders(args, built):
 
 
 def graph_contenders(args, built):
-    ways = [("ours", variant, variant, {}) for variant in GRAPHS]
+    ways = [("ours", variant, variant, programs.ALWAYS_REFILLED if variant == "refill" else {})
+            for variant in GRAPHS]
     if not args.no_upstream:
         ways.append(("libomp", "tasks", "tasks", built.stock()))
     if args.llvm_replay:
@@ -166,6 +170,12 @@ def graph_contenders(args, built):
                      "variant": variant, "library": library}, timeout=10)
 
 
+def settings_of_peer(program):
+    """StarPU's calibration stays in the build folder."""
+    return {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
+            "STARPU_HOME": os.path.dirname(program)}
+
+
 def runtimes(args, built):
     """{name: (program, settings, labels)} of trackers and other libraries."""
     program = built.programs["dependences-openmp"]
@@ -173,9 +183,7 @@ def runtimes(args, built):
             for name in dict(args.set).get(TRACKER, args.trackers)}
     peers = [name for name in args.peers if not (args.no_upstream and name == "libomp")]
     for name, path in built.peers([name for name in peers if name != "libomp"]).items():
-        # StarPU's calibration stays in the build folder.
-        made[name] = (path, {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
-                             "STARPU_HOME": os.path.dirname(path)}, {"library": name})
+        made[name] = (path, settings_of_peer(path), {"library": name})
     if "libomp" in peers:
         made["libomp"] = (program, built.stock(), {"library": "libomp"})
     return made

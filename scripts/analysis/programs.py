@@ -15,7 +15,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from overlay import CHECKOUT, Failure, build_dir, names_of_trackers, source_tree
+from overlay import (CHECKOUT, Failure, build_dir, cache_dir, names_of_trackers, shown_path,
+                     source_tree)
 
 from .runner import Contender, run_once
 
@@ -27,12 +28,15 @@ PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse
 RECURSIVE = ["fibonacci", "n-queens", "merge-sort", "strassen", "tree-search", "fft",
              "sparse-lu-growing", "health", "many-children"]
 OTHERS = ["task-overhead", "constructs", "lowerings", "dependences-openmp"]
+TOOLS = ["simulator"]  # no benchmarks
 VARIANTS = ["serial", "for", "tasks", "taskgraph"]
 # Variants that only some programs have.
 MORE_VARIANTS = {"tasks-overlapping": ["gauss-seidel"], "tasks-nested": ["dedup"],
                  "taskgraph-calls": ["cholesky", "tiled-lu", "tiled-qr"]}
 # Small sizes, with a remainder where that can be: the last block is then smaller than
 # the others.
+# Else a region that gains nothing by it is not refilled.
+ALWAYS_REFILLED = {"OMPX_TASKGRAPH_REFILL": "always"}
 SMALL = {
     "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
     "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
@@ -148,7 +152,7 @@ def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
     for _ in cmake_build(SOURCES, build, compiler, "the programs", say, jobs,
                          f"-DBENCH_OPENMP_DIR={openmp_dir or ''}"):
         need_taskgraph(build, compiler)
-    return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS]}
+    return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS]}
 
 
 def need_taskgraph(build, compiler):
@@ -187,15 +191,24 @@ def build_with_gcc(build, say, names, jobs=2):
     return {name: build / name for name in names}
 
 
+def taskflow_option():
+    """Taskflow has headers only and is in no package: where the user has put them."""
+    places = [os.environ.get("TASKFLOW_INCLUDE"), cache_dir() / "taskflow"]
+    found = [place for place in places
+             if place and (Path(place) / "taskflow" / "taskflow.hpp").exists()]
+    return [f"-DTASKFLOW_INCLUDE={Path(found[0]).resolve()}"] if found else []
+
+
 def build_peers(build, say, wanted, jobs=2):
     """The dependence suite for other task libraries, by Debian's compiler: of "libgomp",
-    "onetbb", "starpu", {name: path}."""
+    "onetbb", "starpu", "taskflow", {name: path}."""
     build = Path(build).resolve()
     targets = {name: "dependences-" + name.replace("libgomp", "openmp") for name in wanted}
     if not targets:
         return {}
     for _ in cmake_build(SOURCES, build, require("g++", "g++"), "the peers", say, jobs,
-                         "-DBENCH_PEERS=ON", targets=list(targets.values())):
+                         "-DBENCH_PEERS=ON", *taskflow_option(),
+                         targets=list(targets.values())):
         known = (build / "build.ninja").read_text()
         for name, package in (("onetbb", "libtbb-dev"),
                               ("starpu", "libstarpu-dev pkg-config")):
@@ -204,6 +217,11 @@ def build_peers(build, say, wanted, jobs=2):
                               next_step=f"on Debian: apt-get install "
                               f"--no-install-recommends {package}, or leave it out with "
                               "--peers")
+        if "taskflow" in targets and f"build {targets['taskflow']}:" not in known:
+            raise Failure("taskflow is not installed", next_step=(
+                "no package of Debian has it: unpack it into "
+                f"{shown_path(str(cache_dir() / 'taskflow'))}, or name the folder of "
+                "taskflow/taskflow.hpp by TASKFLOW_INCLUDE"))
     return {name: build / target for name, target in targets.items()}
 
 

@@ -12,6 +12,7 @@ values a side decide nothing: all of n are on one side of the true median in 2 o
 
 import datetime
 import json
+import lzma
 import math
 import statistics
 from dataclasses import dataclass, field
@@ -233,17 +234,25 @@ def now():
 
 
 def save(path, document):
-    write_atomically(path, json.dumps(document, indent=1) + "\n")
+    """As JSON, compressed if the path says so."""
+    text = json.dumps(document, indent=1) + "\n"
+    if Path(path).suffix == ".xz":
+        Path(path).write_bytes(lzma.compress(text.encode(), preset=9))
+    else:
+        write_atomically(path, text)
 
 
 def load(path):
     """A document; anything else is refused with a reason."""
     anew = "make it anew with scripts/reprise.sh"
     try:
-        document = json.loads(Path(path).read_text(encoding="utf-8"))
+        content = Path(path).read_bytes()
+        if Path(path).suffix == ".xz":
+            content = lzma.decompress(content)
+        document = json.loads(content)
     except OSError as error:
         raise Failure(f"cannot read {path}: {error.strerror}", next_step=anew) from error
-    except ValueError as error:
+    except (ValueError, lzma.LZMAError) as error:
         raise Failure(f"{path} is not JSON: {error}", next_step=anew) from error
     if not isinstance(document, dict) or "runs" not in document or \
             document.get("schema_version") != SCHEMA:

@@ -68,7 +68,7 @@ def contenders(args, built):
             variants.append("taskgraph-static")
         words = programs.SMALL.get(name, ["--class", "S", "--iterations", 2])
         if name == "task-overhead":
-            variants, words = ["record", "record-again", "replay"], ["--tasks", 100]
+            variants, words = ["record", "record-again", "refill", "replay"], ["--tasks", 100]
         made += [Contender(
             [(built.kernels if kernel else built.programs)[name], "--variant", variant,
              *words], {"OMP_NUM_THREADS": threads, "OMPX_TASKGRAPH_VERBOSE": "summary"},

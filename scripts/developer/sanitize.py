@@ -90,9 +90,10 @@ SETTINGS = {name: {"OMP_CANCELLATION": "true"}
                          "refill_objects")}
 for name in ("cancellation", "if_clause"):  # which count recordings
     SETTINGS.setdefault(name, {})["OMPX_TASKGRAPH_STATIC"] = "off"
-for name in ("priorities", "called_priorities"):
+for name in ("priorities", "called_priorities", "priority_behind_barrier"):
     SETTINGS[name] = {"OMP_MAX_TASK_PRIORITY": "100", "KMP_BLOCKTIME": "infinite"}
 ARGUMENTS = {
+    "depend_late": ["6"],
     "depend_throttled": ["any"],  # hash has no limit
     "long_chain": ["2000"],
     "large_graphs": ["500", "200", "20"],
@@ -183,6 +184,7 @@ def environment_for(directory, library, **changes):
         KMP_LOCK_KIND="tas",  # the default's waiting threads poll plain fields
         TSAN_OPTIONS="exitcode=0 history_size=5 report_signal_unsafe=0",
         ASAN_OPTIONS="detect_leaks=1:quarantine_size_mb=32",
+        OMPX_TASKGRAPH_REFILL="always",  # also by one thread
         LSAN_OPTIONS=f"suppressions={directory / SUPPRESSIONS}:print_suppressions=0",
         **changes,
     )

@@ -27,7 +27,8 @@ NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
 # Suites of scripts/user/measure.py.
-MEASURED = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways"]
+MEASURED = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways",
+            "metg", "simulate"]
 WINDOW = 90.0  # seconds from which the remaining time is estimated
 
 

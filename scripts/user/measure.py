@@ -14,13 +14,16 @@ import argparse
 import importlib
 import itertools
 import os
+import shutil
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from developer import env_vars  # noqa: E402
-from overlay import Failure, run_main, say, shown_command, write_atomically  # noqa: E402
+from overlay import (CHECKOUT, Failure, run_main, say, shown_command,  # noqa: E402
+                     write_atomically)
 
 try:
     from analysis import output, profiling, programs, results, runner
@@ -29,7 +32,8 @@ except ImportError as error:
              "which installs and takes Debian's Python packages")
 
 NAME = "measure.py"
-SUITES = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways"]
+SUITES = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways",
+          "metg", "simulate"]
 
 
 def suite_of(name):
@@ -74,7 +78,8 @@ def arguments(command_line):
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
     page = kinds.add_parser("page", help="tables, figures and page from raw samples")
     page.add_argument("file", metavar="FILE")
-    page.add_argument("--page", metavar="FILE", help="write the page there, too")
+    page.add_argument("--page", metavar="FILE", help="write the page there, too, with "
+                      "figures and compressed samples in folders beside it")
     profile = kinds.add_parser("profile", help="samples both sides where taskgraph is slower")
     profile.add_argument("file", metavar="FILE")
     profile.add_argument("--above", metavar="RATIO", type=float, default=1.05,
@@ -89,7 +94,8 @@ def arguments(command_line):
         sub.add_argument("--results", metavar="DIR",
                          help="folder for samples, figures and page (default: "
                          f"results/{name} where programs are built)")
-        sub.add_argument("--page", metavar="FILE", help="write the page there, too")
+        sub.add_argument("--page", metavar="FILE", help="write the page there, too, with "
+                         "figures and compressed samples in folders beside it")
         sub.add_argument("--quick", action="store_true",
                          help="very little of it, to see that all is in place")
         sub.add_argument("--threads", type=list_of(None), metavar="N,...",
@@ -197,22 +203,64 @@ def measure(args, suite, folder):
     folder.mkdir(parents=True, exist_ok=True)
     runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each,
                       getattr(suite, "RETRIES", 0))
+    conclude = getattr(suite, "conclude", None)
+    if conclude:
+        conclude(args, built, document, results.Results(document))
+        results.save(file, document)
     return document
+
+
+def to_keep(value):
+    """A document as a repository has it: no folders of this machine, and as many digits as
+    a clock gives."""
+    if isinstance(value, dict):
+        return {name: to_keep(of) for name, of in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [to_keep(of) for of in value]
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, str):
+        return value.replace(f"{CHECKOUT}/", "").replace(str(Path.home()), "~")
+    return value
+
+
+def tables_of(document, suite):
+    tables = [*suite.tables(results.Results(document)), profiling.table(document)]
+    return [table for table in tables if table]
+
+
+def keep(document, suite, page):
+    """The page for a repository: beside it the figures that the suite shows, and the samples
+    from which all of it can be made again."""
+    document = to_keep(document)
+    samples = page.parent / "samples" / f"{document['kind']}.json.xz"
+    for folder in (samples.parent, page.parent / "figures"):
+        folder.mkdir(parents=True, exist_ok=True)
+    results.save(samples, document)
+    with tempfile.TemporaryDirectory() as drawn:
+        shown = [path for path in suite.figures(results.Results(document), Path(drawn))
+                 if path.suffix == ".svg"][getattr(suite, "KEPT_FIGURES", slice(-1, None))]
+        for path in shown:
+            shutil.copyfile(path, page.parent / "figures" / path.name)
+    write_atomically(page, output.page(
+        document, suite.INTRO, tables_of(document, suite),
+        [Path("figures") / path.name for path in shown], getattr(suite, "TIMES", True),
+        Path("samples") / samples.name))
 
 
 def show(document, folder, page):
     """Tables on the terminal, figures and the page in the folder."""
     suite = suite_of(document["kind"])
     made = results.Results(document)
-    tables = [table for table in [*suite.tables(made), profiling.table(document)] if table]
+    tables = tables_of(document, suite)
     figures = suite.figures(made, folder)
     times = getattr(suite, "TIMES", True)
-    text = output.page(document, suite.INTRO, tables,
-                       [path for path in figures if path.suffix == ".svg"], times)
+    text = output.page(document, suite.INTRO, tables, [
+        Path(path.name) for path in figures if path.suffix == ".svg"], times)
     file = folder / f"{document['kind']}.md"
     write_atomically(file, text)
     if page:
-        write_atomically(page, output.page(document, suite.INTRO, tables, (), times))
+        keep(document, suite, Path(page))
     print()
     for table in tables:
         table.show()
@@ -233,8 +281,11 @@ def main(command_line=None):
         if args.kind == "profile":
             document["profiles"] = profiling.profile_losses(document, args.above)
             results.save(args.file, document)
-        return show(document, Path(args.file).resolve().parent,
-                    getattr(args, "page", None))
+        folder = Path(args.file).resolve().parent
+        if args.file.endswith(".xz"):  # what was kept is not changed
+            folder = programs.default_build() / "results" / document["kind"]
+            folder.mkdir(parents=True, exist_ok=True)
+        return show(document, folder, getattr(args, "page", None))
     args.words = (command_line or sys.argv[1:])[1:]
     folder = Path(args.results or Path(args.build) / "results" / args.kind)
     return show(measure(args, suite_of(args.kind), folder), folder, args.page)

@@ -101,7 +101,7 @@ def test_every_variant_with_a_taskgraph_is_run():
         ("ep", "taskgraph"), ("ep", "taskgraph-static"), ("axpy", "taskgraph"),
         ("cholesky", "taskgraph"), ("cholesky", "taskgraph-calls"),
         ("task-overhead", "record"), ("task-overhead", "record-again"),
-        ("task-overhead", "replay")]
+        ("task-overhead", "refill"), ("task-overhead", "replay")]
     assert made[0].command[-4:] == ["--class", "S", "--iterations", 2]
     assert made[2].command[3:] == programs.SMALL["axpy"]
 

@@ -1,8 +1,12 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Sanitizers link and work; a missing runtime library is named with its package."""
+"""What Clang takes from the installed LLVM, and how it calls itself.
 
+Sanitizers link and work; a missing runtime library is named with its package.
+"""
+
+import re
 import shutil
 
 import pytest
@@ -119,3 +123,19 @@ def test_missing_runtime_library(flags, library, toolchain, tmp_path):
     for harmless in (["-c", "-o", tmp_path / "empty.o"], ["-###"]):
         result = execute([*command, *harmless])
         assert result.status == 0, str(result)
+
+
+@pytest.mark.skipif(not shutil.which("ld.lld-22"), reason="lld-22 is not installed")
+@pytest.mark.parametrize("flags", [(), ("-flto",)])
+def test_linker_of_llvm(flags, toolchain, tmp_path):
+    binary = tmp_path / "smallest"
+    compiled = execute([toolchain.clangxx, *FLAGS, *flags, "-fuse-ld=lld", f"-I{PROGRAMS}",
+                        PROGRAMS / "smallest.cpp", "-o", binary], timeout=300)
+    assert compiled.status == 0, str(compiled)
+    assert "0 failed" in run(binary).stdout
+
+
+def test_version_names_no_folder(toolchain):
+    """Where the compiler was built is nobody's business."""
+    first = execute([toolchain.clang, "--version"]).stdout.splitlines()[0]
+    assert re.fullmatch(r"clang version [\d.]+ \(Reprise [0-9a-f]{40}\)", first)

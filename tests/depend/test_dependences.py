@@ -162,3 +162,9 @@ def test_full_deques(program, tracker, throttling):
     program.passes(
         threads=2, OMPX_DEPEND_TRACKER=tracker, KMP_ENABLE_TASK_THROTTLING=throttling
     )
+
+
+@pytest.mark.program("priority_behind_barrier.cpp")
+def test_what_a_priority_task_makes_ready_behind_a_barrier(program, tracker):
+    """A thread that has told the barrier that it is finished runs that, too."""
+    program.passes(threads=2, OMPX_DEPEND_TRACKER=tracker, OMP_MAX_TASK_PRIORITY=3)

@@ -80,6 +80,14 @@ def is_flat(tracker, first, second):
     return tracker not in GROWS or first == second or "inout" in (first, second)
 
 
+@pytest.mark.program("depend_late.cpp")
+@pytest.mark.parametrize("tracker", OWN)
+def test_cost_of_a_task_that_comes_late_is_flat(program, tracker, tmp_path):
+    """It has waited for other objects, and those made after it are there already."""
+    least, most = instructions_per_task(program, tracker, tmp_path, 7, 11).values()
+    assert least < 1.1 * most and most < 1.1 * least
+
+
 @pytest.mark.usefixtures("takes_long")
 @pytest.mark.parametrize("tracker", OWN)
 def test_cost_of_a_task_is_flat_with_every_pair(program, tracker, tmp_path):

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 import pytest
-from support import clean_environment
+from support import clean_environment, execute
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -27,6 +27,8 @@ SETTINGS = {
     "OMPX_STEAL_VICTIM": ("near", ["near", "random"]),
     "OMPX_TASKGRAPH": ("on", ["off", "on", "check", "trust"]),
     "OMPX_TASKGRAPH_AHEAD": ("auto", ["auto", "on", "off"]),
+    "OMPX_TASKGRAPH_AUTO": ("off", ["off", "on"]),
+    "OMPX_TASKGRAPH_REFILL": ("auto", ["auto", "always"]),
     "OMPX_TASKGRAPH_ROOTS": ("blocks", ["blocks", "round-robin", "encountering"]),
     "OMPX_TASKGRAPH_STATIC": ("on", ["off", "on"]),
     "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1", "summary"]),
@@ -65,7 +67,7 @@ def test_case_and_surrounding_blanks_do_not_matter(program, name, value):
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_default_is_displayed(program, name):
-    result = program.passes(threads=2, OMP_DISPLAY_ENV="verbose")
+    result = execute([program.binary], clean_environment(OMP_DISPLAY_ENV="verbose"))
     assert displayed(result.stderr, name) == [SETTINGS[name][0]], str(result)
 
 

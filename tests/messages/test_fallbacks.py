@@ -19,10 +19,17 @@ REASONS = {
     "detached": "a detachable task cannot be in a graph",
     "final_task": "it is met in a final task",
     "target_construct": "a target construct cannot be in a graph yet",
-    "called_target": "a target task cannot be in a graph yet",
+}
+# case of plain_for_now.cpp -> the reason, where some encounters run plainly
+FOR_NOW = {
+    "earlier_tasks": "earlier tasks on which its own may depend are unfinished",
+    "never_the_same": "its recordings have not paid, and the next one is put off",
+    "if_clause": "its if clause is false",
+    "two_threads": "another thread records it",
+    "cancelled": "its tasks were cancelled",
 }
 MESSAGE = re.compile(
-    r"^OMP: Info #\d+: taskgraph at (\S*plain_fallbacks\.cpp):(\d+):(\d+) \((.*)\) "
+    r"^OMP: Info #\d+: taskgraph at (\S*plain_(?:fallbacks|for_now)\.cpp):(\d+):(\d+) \((.*)\) "
     r"runs as ordinary tasks: (.*)\.$"
 )
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
@@ -49,6 +56,21 @@ def test_reason_is_given_once_with_the_place(program, case):
     assert message, str(result)
     assert case in message[4]
     assert message[5] == REASONS[case]
+
+
+@pytest.mark.parametrize("level", ["-O2", "-O0"])
+@pytest.mark.parametrize("case", FOR_NOW)
+def test_each_plain_run_has_a_reason(program_store, case, level, threads):
+    program = program_store("plain_for_now.cpp", flags=("-Wno-openmp-taskgraph", level))
+    settings = {"OMP_CANCELLATION": "true"}
+    assert program.passes(case, threads=threads, **settings).stderr == ""
+    program.passes(case, threads=threads, OMPX_TASKGRAPH="off", **settings)
+    if threads == 1 and case == "earlier_tasks":
+        return  # they run at once
+    result = program.passes(case, threads=threads, OMPX_TASKGRAPH_VERBOSE="summary", **settings)
+    *lines, summary = result.stderr.splitlines()
+    assert [MESSAGE.match(line)[5] for line in lines] == [FOR_NOW[case]], str(result)
+    assert not summary.endswith(" 0 plain"), str(result)
 
 
 def test_switched_off_is_a_reason_too(program):
@@ -101,6 +123,14 @@ def test_summary(program, threads, taskgraph):
             assert numbers == [0, 0, 0, 0, 20], str(result)
     reasons = result.stderr.count("OMPX_TASKGRAPH is off")
     assert reasons == (2 if taskgraph == "off" else 0), str(result)
+
+
+@pytest.mark.program("target_tasks.cpp")
+def test_target_tasks_need_a_second_thread(program):
+    reason = "runs as ordinary tasks: it has target tasks, and the team has one thread."
+    for threads, times in ((1, 5), (2, 0)):
+        result = program.passes(threads=threads, OMPX_TASKGRAPH_VERBOSE="1")
+        assert result.stderr.count(reason) == times, str(result)
 
 
 def test_summary_gives_reasons_too(program):

@@ -135,6 +135,27 @@ def test_saved_object_that_bytes_do_not_copy_warns(diagnose):
     assert diagnose(text.replace("saved: ", "")) == (0, [])
 
 
+@pytest.mark.parametrize(
+    "clause, expected",
+    [
+        # Of no task, in a region or not: so there is nothing that could be kept.
+        ("firstprivate(saved: vla)", "cannot be of variably-modified type 'int[a]'"),
+        ("firstprivate(saved: bound)", "expected variable name"),
+        ("firstprivate(saved: this)", "invalid use of 'this'"),
+        ("private(saved: x)", "use of undeclared identifier 'saved'"),
+        ("shared(saved: x)", "use of undeclared identifier 'saved'"),
+        ("transparent(1)", "unexpected OpenMP clause 'transparent'"),
+    ],
+)
+def test_clause_that_clang_refuses(diagnose, clause, expected):
+    text = FUNCTION % ("int vla[a]; struct { int m; } pair = {1}; auto [bound] = pair;\n"
+                       "#pragma omp taskgraph\n{\n"
+                       f"#pragma omp task {clause}\n(void)x;\n}}")
+    status, messages = diagnose(text)
+    assert status == 1, messages
+    assert any(expected in message for message in messages), messages
+
+
 @pytest.mark.parametrize("argument", ["a", "x > 2"])
 def test_replayable_takes_a_constant(diagnose, argument):
     status, messages = diagnose(REGION % f"#pragma omp task replayable({argument})\nx = 1;")

@@ -34,7 +34,7 @@
 
 byte inbox;            // newest node, or 0
 byte aside;            // likewise
-byte link[NODES + 1];  // NodeState::next
+byte link[NODES + 1];  // NodeRef::next()
 byte aside_count;
 bool aside_lock;
 bool queued[NODES + 1];   // in some deque

@@ -31,7 +31,7 @@
 #define HELD 255
 
 byte lock_state[LOCKS];    // 0: free; HELD; or the newest waiter
-byte link[NODES + 1];      // NodeState::next
+byte link[NODES + 1];      // NodeRef::next()
 byte locks_held[NODES + 1];
 byte count[NODES + 1];     // of a node's locks
 bool ready[NODES + 1];     // in some deque

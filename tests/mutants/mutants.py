@@ -29,6 +29,10 @@ class Mutant:
 
 DEQUE = ("unit *Deque*", "unit *ReadyQueue*", "graphs 100")
 COMPLETIONS = ("unit Completion*:*/Completion*", "program nested_tasks", "graphs 100")
+FOLLOWING = ("program following_replays OMPX_TASKGRAPH_STATIC=on",
+             "program following_replays")
+COMPILED = ("program static_grids OMPX_TASKGRAPH_STATIC=on",)
+LATE = ("unit *Tracker*",)
 LOCK = ("unit NodeLockTest*", "program mutexinoutset")
 PACE = ("unit StealPaceTest*",)
 READY = ("unit *ReadyQueue*:*StealHalf*", "program nested_tasks", "program recursion")
@@ -42,6 +46,7 @@ WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
 PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite",
               "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
 PRIORITY = ("unit PriorityQueueTest*",)
+RECORD = ("unit RecordTest*",)
 FILE = ("unit GraphFileTest*:LoadedObjectTest*",)
 TOOL = ("program tool_events", "program depend_tool TEST_WANTS_EDGES=1")
 
@@ -77,6 +82,71 @@ MUTANTS = (
     Mutant("one-more-than-wanted", "schedule/deque.h", "- seen_top >= n &&",
            "- seen_top > n &&", "holds(n) asks for more than n", DEQUE),
 
+    # Which graph is refilled, and when one is recorded anew
+
+    Mutant("follows-another-array", "taskgraph/record.cpp",
+           "sizeof(*graph.symbols)) != 0) {", "sizeof(*graph.symbols)) == 99) {",
+           "a replay comes after one of other objects, and not after its own", FOLLOWING),
+    Mutant("follows-another-graph", "taskgraph/record.cpp",
+           "if (!i->may_be_followed || i->graph != &graph)", "if (!i->may_be_followed)",
+           "a replay follows one of another graph", FOLLOWING),
+    Mutant("follows-without-edges", "taskgraph/following.cpp",
+           """                                        std::memory_order_acq_rel) ==
+        Instance::Completed)""",
+           """                                        std::memory_order_acq_rel) !=
+        Instance::Completed)""",
+           "a task runs before those of the replay before", FOLLOWING),
+    Mutant("only-predecessor-in-a-pipeline", "taskgraph/worker.h",
+           "  if (!from.refilling) // a task of the replay before may come before it, too\n"
+           "    return from.countDownInReplay(edge.node());\n",
+           "  if (!from.refilling)\n    return countDownInReplay(from, edge);\n",
+           "a task comes after its only predecessor alone", FOLLOWING),
+    Mutant("crossing-edges-of-one-copy", "taskgraph/following.cpp",
+           "if (target < nodes)", "if (target < nodes || node % 2)",
+           "some tasks do not come after those of the replay before",
+           ("unit FollowingTest*", *FOLLOWING)),
+    Mutant("joins-between-replays", "taskgraph/following.cpp",
+           "      if (twice.isJoin(target))\n        return true;\n",
+           "      if (twice.isJoin(target))\n        continue;\n",
+           "an order of all to all between replays is lost", ("unit FollowingTest*",)),
+    Mutant("follows-what-is-not-in-order", "taskgraph/replay.cpp",
+           "queues && !encounter.wait && ordered", "queues && !encounter.wait",
+           "a replay comes after one with nowait, and not after those before", FOLLOWING),
+    Mutant("refill-that-saves-nothing", "taskgraph/record.cpp",
+           "best && (must || best->hasDependences())", "best != nullptr",
+           "tasks without dependences are refilled, which costs more", RECORD),
+    Mutant("refill-by-one-thread", "taskgraph/record.cpp", "if (here.alone && !must)",
+           "if (false)", "one thread refills, which costs more",
+           ("unit *IsOnlyRefilled*",)),
+    Mutant("values-of-the-newest-graph", "taskgraph/entry.cpp",
+           "Graph *keeping = record.keepingValues();", "Graph *keeping = nullptr;",
+           "a further graph keeps other values than the first", ("program saved_firstprivate",)),
+    Mutant("kept-values-are-lost", "taskgraph/record.cpp",
+           "|| (best && best->keeps_values);", "; // or keeps values",
+           "tasks that keep values get others where a refill saves nothing", RECORD),
+    Mutant("last-used-is-refilled", "taskgraph/record.cpp",
+           "graph->credit > (best ? best->credit : 0))", "!best && graph->credit > 0)",
+           "the graph that seldom fits is tried in place of the one that mostly does", RECORD),
+    Mutant("older-ones-are-tried", "taskgraph/record.cpp",
+           "(graph->has_fitted || graph == newest)", "true",
+           "a block that never repeats is tried with each graph", RECORD),
+    Mutant("shape-says-nothing", "taskgraph/record.cpp", "added->has_fitted = true;", "",
+           "a shape that was recorded twice is not known to repeat", RECORD),
+    Mutant("copies-keep-credit", "taskgraph/record.cpp",
+           "(used->shape == 0 || graph->shape != used->shape)", "true",
+           "where a graph does not fit, its copies are tried as well", RECORD),
+    Mutant("early-costs-little", "taskgraph/record.cpp", "made >= 0.5 ? 1 : EarlyCosts", "1",
+           "another phase is recorded only after many refills were left", RECORD),
+    Mutant("late-costs-much", "taskgraph/record.cpp", "made >= 0.5 ? 1 : EarlyCosts",
+           "EarlyCosts", "a graph is dropped because of its last task", RECORD),
+    Mutant("reasons-are-repeated", "taskgraph/record.cpp",
+           "strcmp(explained[i], reason) == 0", "false",
+           "a reason is told at each encounter", RECORD),
+    Mutant("same-one-each-time", "taskgraph/record.h", "(First << doublings) + 1",
+           "First << doublings", "of two shapes the rare one is recorded each time", RECORD),
+    Mutant("kept-graph-is-no-recording", "taskgraph/record.h", "    ++in_vain;\n  }",
+           "  }", "a run with kept graphs records as often as the first", RECORD),
+
     # Completed children that are counted together
 
     Mutant("group-told-of-one", "schedule/completions.h",
@@ -106,17 +176,26 @@ MUTANTS = (
            "  ~CompletionCounting() {\n", "children are told of only in the next loop",
            COMPLETIONS),
 
+    # Tasks that come late to an object, under the tracker `versions`
+
+    Mutant("late-in-any-order", "depend/versions_scheme.h",
+           "if (before(requiredOf(*other), requiredOf(*one)))", "if (false)",
+           "a task that came late is found only behind a younger one", LATE),
+    Mutant("late-ones-lost", "depend/versions_scheme.h",
+           "      rest = meld(rest, pairs);\n", "      rest = pairs;\n",
+           "tasks that came late are never woken", LATE),
+
     # Locks of objects that tasks access commutatively
 
     Mutant("older-waiters-lost", "schedule/queue_lock.h",
-           "waiter->next = expected == held() ? nullptr : expected;",
-           "waiter->next = nullptr;", "only the newest waiter is handed the lock", LOCK),
+           "Waiters::of(expected == Held ? 0 : expected);",
+           "Waiters::of(0);", "only the newest waiter is handed the lock", LOCK),
     Mutant("handed-over-and-free", "schedule/queue_lock.h",
-           "expected->next ? expected->next : held();", "expected->next;",
+           "rest != 0 ? rest : Held,", "rest,",
            "a lock that was handed to the last waiter is free", LOCK),
     Mutant("lock-for-everyone", "schedule/queue_lock.h",
-           "      waiter->next = expected == held()", "      if (expected == held())\n"
-           "        return true;\n      waiter->next = expected == held()",
+           "      Waiters::next(waiter) =", "      if (expected == Held)\n"
+           "        return true;\n      Waiters::next(waiter) =",
            "a held lock is acquired", LOCK),
 
     # When stealing does not pay
@@ -156,8 +235,11 @@ MUTANTS = (
     Mutant("half-without-limit", "schedule/ready_queue.cpp", "half < Most ? half : Most",
            "half", "a thief is busy with a long queue", READY),
     Mutant("barrier-ends-early", "schedule/ready_queue.cpp",
-           "    KMP_ATOMIC_INC(&task_team->tt.tt_unfinished_threads);\n", "    ;\n",
+           "__kmp_ompx_begin_taking(task_team, thread_finished);", "*thread_finished;",
            "the barrier counts a thread that found nothing as finished twice", READY),
+    Mutant("finished-for-ever", "ompx_hooks.h", "    *thread_finished = FALSE;\n", "    ;\n",
+           "what a task made ready stays in the queue of a thread that waits at a barrier",
+           ("program priority_behind_barrier OMP_MAX_TASK_PRIORITY=3",)),
     Mutant("stolen-routine-stays", "schedule/ready_queue.cpp",
            "  task.routine = stolen_routine;\n", "",
            "a stolen task calls the thief's measuring instead of its body", READY),
@@ -165,8 +247,7 @@ MUTANTS = (
     # The queues of replays
 
     Mutant("untagged-range", "schedule/team_queues.h",
-           "reinterpret_cast<kmp_uintptr_t>(first) | 1)",
-           "reinterpret_cast<kmp_uintptr_t>(first))", "of a range only the first root runs",
+           "NodeRef(of, first).bits() | Range)", "NodeRef(of, first).bits())", "of a range only the first root runs",
            QUEUES),
     Mutant("parts-overlap", "schedule/team_queues.h", "* count / parts());",
            "* count / team);", "with few nodes parts are not what positions say", QUEUES),
@@ -174,10 +255,10 @@ MUTANTS = (
            "part % team", "a few nodes go to other threads than the one that made them ready",
            QUEUES),
     Mutant("aside-cut-off", "schedule/team_queues.h",
-           "Item(before).node()->next = node->next;", "Item(before).node()->next = nullptr;",
+           "before.node().next() = item.node().next();", "before.node().next() = NodeRef();",
            "nodes behind one that is taken from aside are lost", QUEUES),
     Mutant("sent-but-cut-off", "schedule/team_queues.cpp",
-           "last->next = reinterpret_cast<NodeState *>(newest);", "last->next = nullptr;",
+           "last.next() = NodeRef(newest);", "last.next() = NodeRef();",
            "what was sent before is lost", QUEUES),
     Mutant("sent-twice", "schedule/team_queues.cpp",
            "inbox.exchange(Deque::Empty, std::memory_order_acquire)",
@@ -196,13 +277,13 @@ MUTANTS = (
            "      levels[i] = levels[i - 1];\n", "      ;\n",
            "higher priorities make no room for a new one between", PRIORITY),
     Mutant("end-of-a-level-lost", "schedule/priority_queue.h",
-           "    if (!element->next)\n      level.last = before;\n", "",
+           "    if (!nextOf(element))\n      level.last = before;\n", "",
            "what is pushed behind the last that was taken is lost", PRIORITY),
     Mutant("least-forgotten", "schedule/priority_queue.h",
            "levels[i].priority >= least;)", "true;)",
            "a node goes before a task of a higher priority that is in no graph", PRIORITY),
     Mutant("nobody-counts", "taskgraph/worker.cpp",
-           "  queues->priorities_waiting->fetch_add(1, std::memory_order_release);\n", "",
+           "  to.priorities_waiting->fetch_add(1, std::memory_order_release);\n", "",
            "nobody looks for nodes with priorities", PRIORITIES),
     Mutant("chain-goes-on", "taskgraph/successors.cpp", "if (!next || !priorityWaits())",
            "if (true)", "a ready successor runs before what has a priority", PRIORITIES),
@@ -214,15 +295,15 @@ MUTANTS = (
            "behind a join priorities do not count", PRIORITIES),
     Mutant("joins-last", "taskgraph/instance.cpp", "return KMP_MAX_TASK_PRIORITY_LIMIT;",
            "return 0;", "a node that runs nothing delays what comes after it", PRIORITIES),
-    Mutant("priority-of-the-type", "taskgraph/instance.cpp", "graph->priorities[state.id];",
+    Mutant("priority-of-the-type", "taskgraph/instance.cpp", "graph->priorities[number];",
            "graph->types[node.type].head.data2.priority;",
            "all tasks of a construct have the priority of the first", PRIORITIES),
     Mutant("priority-of-the-recording", "taskgraph/instance.cpp",
            "has_block ? block(node)->data2.priority :", "false ? 0 :",
            "a refilled task has the priority that it was recorded with", PRIORITIES),
     Mutant("priority-for-everyone", "taskgraph/worker.h",
-           "least, [this](NodeState *node) { return allowed(node); });",
-           "least, [](NodeState *) { return true; });",
+           "least, [this](NodeRef node) { return allowed(node); });",
+           "least, [](NodeRef) { return true; });",
            "a thread that is suspended in a tied task runs others than descendants",
            PRIORITIES),
 
@@ -385,18 +466,44 @@ MUTANTS = (
 
     # Running a graph
 
-    Mutant("starts-too-early", "taskgraph/worker.h",
-           "fetch_sub(1, std::memory_order_acq_rel) != 1)",
-           "fetch_sub(1, std::memory_order_acq_rel) > 2)",
+    Mutant("starts-too-early", "taskgraph/instance.h",
+           "bool countDownInReplay(kmp_uint32 node) { return countDownTo(0, node, 1); }",
+           "bool countDownInReplay(kmp_uint32 node) { return countDownTo(0, node, 1) || true; }",
            "a node with two predecessors starts behind the first", ("program simple_shapes",)),
-    Mutant("handed-lock-not-counted", "taskgraph/worker.cpp",
-           "      ++waiting->locks_held; // it has this lock now\n", "",
+    Mutant("handed-lock-not-counted", "taskgraph/worker.h",
+           "        ++from.locksHeld(waiting.number()); // it has this lock now\n", "",
            "a node asks again for the lock that it was handed",
            ("program mutexinoutset", "graphs 200")),
+    Mutant("left-task-run-here", "taskgraph/worker.cpp",
+           "      from.graph->types[node.type].leftToLibomp()) {",
+           "      false) {", "a target task of a refill is run as what it is not",
+           ("program target_tasks",)),
+    Mutant("left-task-keeps-its-locks", "taskgraph/successors.cpp",
+           "  forEachFreed(from, node, send);\n", "",
+           "a target task does not release its mutexinoutset objects",
+           ("program target_tasks",)),
+    Mutant("left-task-has-no-order", "taskgraph/refill.cpp",
+           "(left ? !matches(next, ndeps, deps) :", "(left ? false :",
+           "a target task with other dependences gets the recorded edges",
+           ("program target_tasks",)),
+    Mutant("waits-for-the-end-of-all-events", "taskgraph/entry.cpp",
+           "UNLIKELY(TCR_4(task_team->tt.tt_found_proxy_tasks))", "false",
+           "a region waits for a task whose event its own tasks fulfil",
+           ("program events_across",)),
     Mutant("values-of-the-replay-before", "taskgraph/worker.cpp",
-           "  if (from.new_values)\n    from.fillChangedValues(node);\n  kmp_task_t *task",
-           "  kmp_task_t *task", "a task keeps the value of the replay before",
+           "    } else {\n      from.fillChangedValues(node);\n    }\n", "    }\n",
+           "a task keeps the value of the replay before",
            ("program changing_values",)),
+    Mutant("data-of-other-memory", "taskgraph/instance.cpp",
+           "  memset(epochs, 0, graph->node_count * sizeof(*epochs));\n", "",
+           "a task has no data in its first replay", ("unit InstanceTest*",)),
+    Mutant("counts-of-other-memory", "taskgraph/instance.cpp",
+           "!has_counts && (refilling || graph->lock_count != 0)", "false",
+           "a node counts predecessors that it does not have", ("unit InstanceTest*",)),
+    Mutant("forms-of-the-first-encounter", "taskgraph/instance.cpp",
+           "    forms[i] = valueOf(*compiled, symbols, i, 0);",
+           "    forms[i] = forms[i] ? forms[i] : valueOf(*compiled, symbols, i, 0);",
+           "data keep the addresses of the first encounter", COMPILED),
     Mutant("only-words-change", "taskgraph/instance.cpp", "    add(false);\n", "",
            "a value that is no word is that of the replay before",
            ("program changing_values",)),
@@ -408,7 +515,7 @@ MUTANTS = (
            "the half that is offered to thieves is run here, too",
            ("program independent_tasks", "graphs 200")),
     Mutant("rest-of-a-range-lost", "taskgraph/worker.cpp",
-           "      push(Item::ofRange(root(at), end));\n      return;", "      return;",
+           "      push(Item::ofRange(from, at, end));\n      return;", "      return;",
            "roots are lost when a thread must stop in a range",
            ("program many_roots", "program stolen_encounters", "graphs 200")),
     Mutant("group-does-not-wait", "taskgraph/worker.cpp",
@@ -452,7 +559,7 @@ MUTANTS = (
            "      copy->shareds = image + type.shareds;\n", "      ;\n",
            "a task reads variables that are gone", ("unit GraphBuilderTest*",)),
     Mutant("not-after-other-replays", "taskgraph/entry.cpp",
-           "waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? known : nullptr);", ";",
+           "waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? &record : nullptr);", ";",
            "regions of two constructs that nobody waits for are in no order",
            ("program order_after_unattended",)),
     Mutant("replays-are-counted-for-ever", "taskgraph/worker.cpp",
@@ -464,8 +571,8 @@ MUTANTS = (
            "a replay that nobody waited for keeps the barrier", ("program nogroup",)),
     # Making tasks again
 
-    Mutant("early-ends-are-forgotten", "taskgraph/instance.h", "countDown(state, 1 + kmp_int32(early))",
-           "countDown(state)", "a task waits for predecessors that have ended", REFILL),
+    Mutant("early-ends-are-forgotten", "taskgraph/instance.h", "countDown(node, 1 + kmp_int32(early))",
+           "countDown(node)", "a task waits for predecessors that have ended", REFILL),
     Mutant("early-means-ready", "taskgraph/instance.h", "return early == predecessors ||",
            "return early != 0 ||", "a task starts behind its first predecessor", REFILL),
     Mutant("counted-in-two-ways", "taskgraph/worker.h",

@@ -211,6 +211,11 @@ PASS_MUTANTS = (
            "a block with a final task is not proved", CALLS),
     Mutant("no-destructors", RULES, "abi::AllocDestructors |", "0 |",
            "a block whose tasks have destructors is not proved", CALLS),
+    Mutant("no-free-agents", RULES, "abi::AllocFreeAgent |", "0 |",
+           "a block whose tasks free agents may run is not proved", CALLS),
+    Mutant("detachable-refilled", RULES, 'return refuse(Call, "a task is detachable");',
+           'return fail(Call, "a task is detachable");',
+           "a remark says that a region is refilled that runs plainly", CALLS),
     Mutant("no-priorities", RULES, "abi::AllocPriority)", "0)",
            "a block whose tasks have priorities is not proved", CALLS),
 

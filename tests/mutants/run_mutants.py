@@ -156,7 +156,9 @@ class Killers:
             for threads in THREADS:
                 said = self.run([binary, *words], {
                     # Else the compiler's graphs would be replayed, and nothing recorded.
-                    "OMPX_TASKGRAPH_STATIC": "off", **settings, "OMP_NUM_THREADS": threads})
+                    "OMPX_TASKGRAPH_STATIC": "off",
+                    "OMPX_TASKGRAPH_REFILL": "always",  # also by one thread
+                    **settings, "OMP_NUM_THREADS": threads})
                 if said:
                     return f"{said} with {threads} threads"
         return ""

@@ -5,12 +5,11 @@
 // The three-generation shape, for counting instructions under callgrind: one
 // task, then N of one type, then N of another, on one object. One thread of two
 // creates and runs all, while the other sleeps in the system, so that the count
-// is the work and not the waiting. Usage: depend_growth [TYPE,TYPE]... N..., one
-// dump of the counters for each N and each pair of types, named "TYPE TYPE N";
-// for +N, with the first pair only. Without pairs: those that the test needs.
-#include "depend_check.h"
-#include <semaphore.h>
-#include <valgrind/callgrind.h>
+// is the work and not the waiting. Usage: depend_growth [TYPE,TYPE]... N...,
+// one dump of the counters for each N and each pair of types, named "TYPE TYPE
+// N"; for +N, with the first pair only. Without pairs: those that the test
+// needs.
+#include "depend_counted.h"
 #include <vector>
 
 enum Type { In, Inout, Mutexinoutset, Inoutset, Types };
@@ -78,29 +77,17 @@ int main(int argc, char **argv) {
       numbers.push_back(argv[a]);
   if (pairs.empty())
     pairs = usual;
-  sem_t done;
-  sem_init(&done, 0, 0);
-#pragma omp parallel num_threads(2)
-  {
-    CHECK_EQ("threads", omp_get_num_threads(), 2);
-    if (omp_get_thread_num() == 1) {
-      sem_wait(&done);
-    } else {
-      for (const Pair &types : pairs)
-        for (const char *asked : numbers) {
-          int number = atoi(asked);
-          if (*asked == '+' && &types != &pairs[0])
-            continue;
-          generations(types, number); // memory and tables are there now
-          char name[80];
-          snprintf(name, sizeof name, "%s %s %d", names[types.first],
-                   names[types.second], number);
-          CALLGRIND_ZERO_STATS;
-          generations(types, number);
-          CALLGRIND_DUMP_STATS_AT(name);
-        }
-      sem_post(&done);
-    }
-  }
+  while_the_other_sleeps([&] {
+    for (const Pair &types : pairs)
+      for (const char *asked : numbers) {
+        int number = atoi(asked);
+        if (*asked == '+' && &types != &pairs[0])
+          continue;
+        char name[80];
+        snprintf(name, sizeof name, "%s %s %d", names[types.first],
+                 names[types.second], number);
+        count(name, [&] { generations(types, number); });
+      }
+  });
   return check_done();
 }

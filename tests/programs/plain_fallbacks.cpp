@@ -112,36 +112,28 @@ static void final_task() {
   }
 }
 
-static void target_function(int *x) {
-#pragma omp target map(tofrom : x[0]) depend(inout : *x) nowait
-  *x += 1;
+static void make_task(void *) {
+#pragma omp task
+  ran += N;
 }
 
-static void called_target() {
-  int x = 0;
-  MEET(region);
-#pragma omp taskgraph
-  {
-#pragma omp task shared(x) depend(out : x)
-    x = N - 1;
-    target_function(&x);
-#pragma omp task shared(x) depend(in : x)
-    ran += x;
-  }
-}
+/// As code calls it that is compiled for a device.
+extern "C" int __kmpc_global_thread_num(void *);
+extern "C" void __kmpc_ompx_taskgraph(void *, int, void *, unsigned, long long,
+                                      void (*)(void *), void *, size_t);
 
 static void target_construct() {
-  int x = 0;
-  MEET(region);
-#pragma omp taskgraph
-  {
-#pragma omp task shared(x) depend(out : x)
-    x = N - 1;
-#pragma omp target map(tofrom : x) depend(inout : x) nowait
-    x += 1;
-#pragma omp task shared(x) depend(in : x)
-    ran += x;
-  }
+  static struct {
+    void *record;
+    const char *file, *function;
+    int line, column, version, reserved;
+    void *recording, *graph;
+  } site = {nullptr, __FILE_NAME__, "target_construct", __LINE__, 1, 1, 0,
+            nullptr, nullptr};
+  constexpr unsigned TargetFlag = 64;
+  meet_at(site.file, site.line, &region);
+  __kmpc_ompx_taskgraph(nullptr, __kmpc_global_thread_num(nullptr), &site,
+                        TargetFlag, 0, make_task, nullptr, 0);
 }
 
 int main(int argc, char **argv) {
@@ -157,8 +149,7 @@ int main(int argc, char **argv) {
                {"not_replayable", not_replayable},
                {"detached", detached},
                {"final_task", final_task},
-               {"target_construct", target_construct},
-               {"called_target", called_target}};
+               {"target_construct", target_construct}};
   for (auto &c : cases)
     if (argc > 1 && !strcmp(c.name, argv[1])) {
 #pragma omp parallel

@@ -11,6 +11,7 @@
 constexpr int Encounters = 30, First = 3, Chunks = 5;
 static long runs;
 static Construct region; // two instantiations
+static Construct named, members_of_this;
 
 struct Pair {
   int a;
@@ -68,6 +69,45 @@ static __attribute__((noinline)) void encounter(int e) {
   }
 }
 
+/// Of other kinds of names: references, members through `this`, captures.
+struct Holder {
+  int member, members[2];
+
+  __attribute__((noinline)) void meet(int e, int &reference) {
+    int sum = 0, captured = e + 5, copied = e + 6;
+    int *pointer = &seen_by_pointer[e % 2];
+    member = e + 1, members[1] = e + 2;
+    auto meet_in_lambda = [&, copied] {
+      MEET(named);
+#pragma omp taskgraph
+      {
+#pragma omp task shared(sum) firstprivate(saved : reference) depend(inout : sum)
+        sum += reference;
+#pragma omp task shared(sum) firstprivate(saved : captured, copied)            \
+    depend(inout : sum)
+        sum += captured + copied;
+#pragma omp task shared(sum) firstprivate(saved : pointer) depend(inout : sum)
+        *pointer += 1, sum += 1;
+      }
+    };
+    meet_in_lambda();
+    MEET(members_of_this);
+#pragma omp taskgraph
+    {
+#pragma omp task shared(sum) firstprivate(saved : member, members)             \
+    depend(inout : sum)
+      sum += member + members[1];
+#pragma omp task shared(sum) depend(inout : sum)
+      sum += member;
+    }
+    int from = runs_plainly() ? e : First;
+    CHECK_EQ("other names", sum,
+             from + 3 + 2 * from + 11 + 1 + 2 * from + 3 + e + 1);
+  }
+  static int seen_by_pointer[2];
+};
+int Holder::seen_by_pointer[2];
+
 int main() {
 #pragma omp parallel
 #pragma omp single
@@ -78,7 +118,19 @@ int main() {
     seen.looped = 0;
     at_depth(e * 3 % 13, [=] { encounter<true>(e); });
     seen.check(e);
+    // A block that reads other addresses is recorded again, and its tasks keep
+    // the values of the first graph.
+    at_depth(e % 5, [=] {
+      int variable = e + 3;
+      Holder holder;
+      holder.meet(e, variable);
+    });
   }
+  int by_first = Holder::seen_by_pointer[First % 2];
+  CHECK_EQ("saved pointer", by_first,
+           runs_plainly() ? Encounters / 2 : Encounters);
+  CHECK_USES(named, Used, -1);
+  CHECK_USES(members_of_this, Used, -1);
   CHECK_EQ("the block ran", runs, Encounters);
   CHECK_USES(region, Used, 2);
   return check_done();

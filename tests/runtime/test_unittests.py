@@ -38,3 +38,11 @@ def test_suite(binary, suite):
         text=True, capture_output=True, timeout=300)
     assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-2000:]
     assert "[  PASSED  ]" in result.stdout
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_in_another_order(binary, seed):
+    """No test lives on what others leave, or is disturbed by it."""
+    result = subprocess.run([binary, "--gtest_shuffle", f"--gtest_random_seed={seed}"],
+                            text=True, capture_output=True, timeout=300)
+    assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-2000:]

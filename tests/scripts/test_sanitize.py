@@ -35,7 +35,7 @@ def report(first, second, location="heap block of size 64 at 0x7b00"):
 
 
 UPSTREAM = [("__kmp_push_task(int, kmp_task*)", "/llvm/kmp_tasking.cpp:330:29")]
-ENGINE = [("ompx::Worker::run(ompx::NodeState*)", "/reprise/openmp/src/replay.cpp:231:3")]
+ENGINE = [("ompx::Worker::run(ompx::NodeRef)", "/reprise/openmp/src/replay.cpp:231:3")]
 BODY = [("body(int)", f"{PROGRAM}:12:3")]
 OTHER = [("other(int)", f"{PROGRAM}:15:3")]
 INITIALISING = [

@@ -39,6 +39,12 @@ def test_nogroup(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("following_replays.cpp", flags=("-Wno-openmp-extensions",))
+def test_replays_with_nogroup_follow_one_another(program, threads):
+    program.passes_every_way(threads=threads)
+    program.passes(threads=threads, OMP_MAX_TASK_PRIORITY=3)
+
+
 @pytest.mark.program("implicit_taskgroup.cpp")
 def test_implicit_taskgroup_waits_for_descendants(program, threads):
     program.passes_every_way(threads=threads)

@@ -3,7 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Edges of the recorded graph: shapes, dependence types, joins of the region."""
 
+import pathlib
+import sys
+
 import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "depend"))
+from trackers import TRACKERS  # noqa: E402
 
 
 @pytest.mark.program("independent_tasks.cpp")
@@ -115,3 +121,25 @@ def test_untied_tasks_that_yield(program):
 @pytest.mark.program("targets_on_the_host.cpp")
 def test_target_regions_without_a_device(program, threads):
     program.passes_every_way(threads=threads)
+
+
+@pytest.mark.program("events_across.cpp")
+@pytest.mark.parametrize("tracker", TRACKERS)
+def test_events_of_tasks_from_before(program, threads, tracker):
+    for taskgraph in ("on", "off", "check"):
+        program.passes(threads=threads, OMPX_DEPEND_TRACKER=tracker, OMPX_TASKGRAPH=taskgraph)
+
+
+@pytest.mark.program("target_tasks.cpp")
+@pytest.mark.parametrize("helpers", [
+    {}, {"LIBOMP_USE_HIDDEN_HELPER_TASK": "0"}, {"LIBOMP_NUM_HIDDEN_HELPER_THREADS": "1"},
+], ids=["helpers", "none", "one"])
+def test_target_tasks_are_refilled(program, threads, helpers):
+    program.passes_every_way(threads=threads, **helpers)
+    program.passes(threads=threads, OMP_MAX_TASK_PRIORITY="5", **helpers)
+
+
+@pytest.mark.program("target_tasks.cpp")
+@pytest.mark.parametrize("tracker", TRACKERS)
+def test_target_tasks_under_every_tracker(program, threads, tracker):
+    program.passes(threads=threads, OMPX_DEPEND_TRACKER=tracker)

@@ -30,6 +30,8 @@ REFILLED = {
     "undeferred_mutexinoutset.cpp": {},
     "waits_and_goes_on.cpp": {},
     "refill_cancelled.cpp": {"OMP_CANCELLATION": "true"},
+    "task_clauses.cpp": {"OMP_MAX_TASK_PRIORITY": "5"},
+    "called_reductions.cpp": {},
 }
 FLAGS = ("-Wno-openmp-taskgraph", "-Wno-openmp-extensions")
 
@@ -58,6 +60,14 @@ def test_refilled(program, settings, threads, tracker):
 @pytest.mark.parametrize("settings", programs())
 def test_refilled_every_way(program, settings, threads):
     program.passes_every_way(threads=threads, **settings)
+
+
+@pytest.mark.parametrize("level", ["-O2", "-O0"])
+@pytest.mark.parametrize("odd", [(10, 0), (10, 3), (10, 9), (7, 2), (100, 50)])
+def test_blocks_that_mostly_do_the_same(program_store, level, odd, threads):
+    program = program_store("mostly_same.cpp", flags=(level, *FLAGS))
+    program.passes(*odd, threads=threads)
+    program.passes(*odd, threads=threads, OMPX_TASKGRAPH="off")
 
 
 @pytest.fixture(scope="session", params=["g++", "clang++-22"])

@@ -6,6 +6,7 @@
 // call elsewhere, and the library watches.
 
 // RUN: %clang_cc1 -verify -fopenmp -fopenmp-version=60 -x c++ -std=c++17 -triple x86_64-unknown-linux-gnu -emit-llvm %s -o - | FileCheck %s --implicit-check-not=__kmpc_taskgraph
+// RUN: %clang_cc1 -verify -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -fopenmp-version=60 -x c++ -std=c++17 -triple x86_64-unknown-linux-gnu -emit-llvm %s -o - | FileCheck %s --check-prefix DEVICE
 // RUN: %clang_cc1 -verify -DIRBUILDER -fopenmp -fopenmp-enable-irbuilder -fopenmp-version=60 -x c++ -std=c++17 -triple x86_64-unknown-linux-gnu -emit-llvm %s -o - | FileCheck %s --check-prefix IRB
 // expected-no-diagnostics
 
@@ -103,12 +104,18 @@ void joins(int x, int y) {
 }
 
 #ifndef IRBUILDER
-// What a target construct does is not recorded: its block always runs (64).
+// What a target construct does on a device is not recorded: the block always
+// runs (64). Without one, target tasks are tasks of the host.
 // CHECK-LABEL: define {{.*}}void @_Z7devicesi(
-// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
-// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
+// CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
 // CHECK: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
 // CHECK: ret void
+// DEVICE-LABEL: define {{.*}}void @_Z7devicesi(
+// DEVICE: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
+// DEVICE: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 64, i64 0,
+// DEVICE: call void @__kmpc_ompx_taskgraph(ptr {{.+}}, i32 {{.+}}, ptr {{.+}}, i32 0, i64 0,
+// DEVICE: ret void
 void devices(int x) {
 #pragma omp taskgraph
   {

@@ -49,6 +49,12 @@ define internal void @all(ptr %args) {
   ret void
 }
 
+; What the library runs plainly.
+; CHECK: remark: {{.*}}runs as ordinary tasks: it has a target construct and is compiled for a device
+define internal void @on_a_device(ptr %args) {
+  ret void
+}
+
 ; Tied tasks, which may be final, have a priority, have destructors.
 ; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
 define internal void @final(ptr %args) {
@@ -72,6 +78,26 @@ define internal void @with_priority(ptr %args) {
   ret void
 }
 
+; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
+define internal void @for_free_agents(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 129, i64 96, i64 8, ptr @entry)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
+define internal void @with_affinity(ptr %args) {
+  %list = alloca [1 x { i64, i64, i32 }]
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)
+  %word = load ptr, ptr %args
+  %place = ptrtoint ptr %word to i64
+  store i64 %place, ptr %list
+  call i32 @__kmpc_omp_reg_task_with_affinity(ptr null, i32 %gtid, ptr %task, i32 1, ptr %list)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  ret void
+}
+
 ; CHECK: remark: {{.*}}while 1 value that it reads is unchanged
 define internal void @perhaps_final(ptr %args) {
   %word = load ptr, ptr %args
@@ -91,7 +117,7 @@ define internal void @untied(ptr %args) {
   ret void
 }
 
-; CHECK: remark: {{.*}}a task is untied or detachable
+; CHECK: remark: {{.*}}runs as ordinary tasks: a task is detachable
 define internal void @detachable(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 65, i64 96, i64 8, ptr @entry)
@@ -653,6 +679,7 @@ declare void @assertion(ptr, i32)
 declare void @throws()
 declare void @__kmpc_omp_task_begin_if0(ptr, i32, ptr)
 declare i32 @__kmpc_omp_taskyield(ptr, i32, i32)
+declare i32 @__kmpc_omp_reg_task_with_affinity(ptr, i32, ptr, i32, ptr)
 declare ptr @__kmpc_omp_target_task_alloc(ptr, i32, i32, i64, i64, ptr, i64)
 declare void @__tgt_target_data_begin_mapper()
 declare void @__kmpc_critical(ptr, i32, ptr)
@@ -663,9 +690,12 @@ declare void @__kmpc_flush(ptr)
 !2 = distinct !{!2}
 
 @site.all = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.on_a_device = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.final = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.destroyed = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.with_priority = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.for_free_agents = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.with_affinity = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.perhaps_final = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.untied = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.detachable = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -725,9 +755,12 @@ declare void @__kmpc_flush(ptr)
 
 define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.all, i32 0, i64 0, ptr @all, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.on_a_device, i32 64, i64 0, ptr @on_a_device, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.final, i32 0, i64 0, ptr @final, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.destroyed, i32 0, i64 0, ptr @destroyed, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.with_priority, i32 0, i64 0, ptr @with_priority, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.for_free_agents, i32 0, i64 0, ptr @for_free_agents, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.with_affinity, i32 0, i64 0, ptr @with_affinity, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.perhaps_final, i32 0, i64 0, ptr @perhaps_final, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.untied, i32 0, i64 0, ptr @untied, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.detachable, i32 0, i64 0, ptr @detachable, ptr %args, i64 64)

@@ -2,8 +2,8 @@
 ; See LICENSE for license information.
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ;
-; Where remarks point to: a proved construct's own line, else what stopped the
-; proof, or the construct where that has no line. Variables have their names in
+; Where remarks point to: a proved construct's own line, once, else what stopped
+; the proof, or the construct where that has no line. Variables have their names in
 ; the program, functions are demangled.
 ;
 ; RUN: %taskgraph_remarks %s 2>&1 | FileCheck %s --implicit-check-not=remark:
@@ -96,6 +96,8 @@ define internal void @region.changes.unnamed(ptr %args) !dbg !17 {
 define void @encounters(ptr %args) !dbg !9 {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @proved, i32 0, i64 0, ptr @region.proved, ptr %args, i64 0), !dbg !30
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @proved, i32 0, i64 0, ptr @region.proved, ptr %args, i64 0), !dbg !31
+  ; A copy that inlining has made has none of its own.
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @proved, i32 0, i64 0, ptr @region.proved, ptr %args, i64 0), !dbg !40
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @calls, i32 0, i64 0, ptr @region.calls, ptr %args, i64 0), !dbg !32
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @calls.without.line, i32 0, i64 0, ptr @region.calls.without.line, ptr %args, i64 0), !dbg !33
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @shares, i32 0, i64 0, ptr @region.shares, ptr %args, i64 0), !dbg !34
@@ -149,3 +151,4 @@ declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 !37 = !DILocation(line: 37, column: 1, scope: !9)
 !38 = !DILocation(line: 38, column: 1, scope: !9)
 !39 = !DILocation(line: 39, column: 1, scope: !9)
+!40 = !DILocation(line: 30, column: 1, scope: !10, inlinedAt: !31)

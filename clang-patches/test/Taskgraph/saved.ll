@@ -158,7 +158,7 @@ define internal void @of_task(ptr %args) {
   ret void
 }
 
-; CHECK: remark: {{.*}}a construct is not replayable
+; CHECK: remark: {{.*}}runs as ordinary tasks: a construct is not replayable
 define internal void @not_replayable(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 96, i64 8, ptr @entry)

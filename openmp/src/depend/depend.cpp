@@ -18,6 +18,7 @@
 #include "schedule/ready_queue.h"
 #include "support/settings.h"
 #include "taskgraph/replay.h"
+#include "taskgraph/worker.h"
 
 namespace ompx {
 
@@ -298,7 +299,11 @@ kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
 void __kmp_ompx_release(kmp_int32 gtid, kmp_taskdata_t *taskdata) {
   ompx::TrackedTask *tracked = taskdata->td_ompx_tracked;
   taskdata->td_ompx_tracked = NULL;
-  ompx::end(__kmp_threads[gtid], gtid, *tracked);
+  kmp_info_t *thread = __kmp_threads[gtid];
+  if (ompx::NodeRef node = ompx::nodeOf(tracked))
+    ompx::Worker(thread, gtid, nullptr, nullptr).endLeft(node);
+  else
+    ompx::end(thread, gtid, *tracked);
 }
 
 void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,

@@ -75,10 +75,7 @@ TrackedTask *TicketPool::take(int *thread_finished) {
   TrackedTask *task = before ? find() : nullptr;
   if (task) {
     // The thread keeps the barrier from ending before the pool stops doing so.
-    if (*thread_finished) {
-      KMP_ATOMIC_INC(&task_team->tt.tt_unfinished_threads);
-      *thread_finished = FALSE;
-    }
+    __kmp_ompx_go_on(task_team, thread_finished);
     // mo: relaxed; under the lock
     count.store(before - 1, std::memory_order_relaxed);
     if (before == 1)

@@ -34,7 +34,7 @@ struct Object {
   kmp_intptr_t address;
   kmp_uint32 stamp;              // of the last task that named it
   kmp_uint32 access;             // which of that task's accesses
-  QueueLock<TrackedTask> holder; // the running commutative task
+  QueueLock<TrackedTask *> holder; // the running commutative task
 };
 
 /// The rest of an object's first line, after `Size` bytes of the scheme's that

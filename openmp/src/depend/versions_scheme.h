@@ -21,14 +21,17 @@
 // task must park. Release: one RMW for each access; the object's lock only if
 // tasks are parked there. Memory: 4 bytes for each access.
 //
-// Differs: versions wrap; parked tasks are one list in the order of their
-// versions. A task that comes from another object may have to look for its
-// place in it, from the front, where its version, an older one, belongs.
+// Differs: versions wrap. Of the tasks that are parked at an object, those that
+// came in the order of their versions are a list; one that comes late, from
+// another object, goes to a heap [Fredman 1986, pairing heap]: O(1), and
+// O(log(heap)) amortised when it is woken.
 
 #ifndef OMPX_DEPEND_VERSIONS_SCHEME_H
 #define OMPX_DEPEND_VERSIONS_SCHEME_H
 
 #include "depend/scheme.h"
+
+#include <utility>
 
 namespace ompx {
 
@@ -40,6 +43,7 @@ template <kmp_uint32 Start> struct VersionsScheme {
   };
   struct Task {
     kmp_uint32 reached; // accesses known to have their version
+    TrackedTask *child; // in Object::late; TrackedTask::next is a sibling
   };
   struct ForIssue {
     kmp_uint32 issued = Start;   // accesses
@@ -49,9 +53,10 @@ template <kmp_uint32 Start> struct VersionsScheme {
   struct Object : ForIssue, RestOfLine<sizeof(ForIssue)> {
     // Version << 1 | whether tasks may be parked.
     std::atomic<kmp_uint32> word{Start << 1};
-    SpinLock lock; // guards the list
+    SpinLock lock; // guards list and heap
     TrackedTask *head = nullptr;
     TrackedTask *tail = nullptr;
+    TrackedTask *late = nullptr; // root of the heap; all come before `tail`
   };
 
   using Self = VersionsScheme;
@@ -78,7 +83,8 @@ template <kmp_uint32 Start> struct VersionsScheme {
     ::new (&static_cast<ObjectOf<Self> &>(object).scheme) Object();
   }
   static void freeObject(kmp_info_t *, ompx::Object &object) {
-    KMP_DEBUG_ASSERT(!static_cast<ObjectOf<Self> &>(object).scheme.head);
+    KMP_DEBUG_ASSERT(!static_cast<ObjectOf<Self> &>(object).scheme.head &&
+                     !static_cast<ObjectOf<Self> &>(object).scheme.late);
     (void)object;
   }
 
@@ -128,19 +134,49 @@ template <kmp_uint32 Start> struct VersionsScheme {
   }
 
   static void insert(Object &md, kmp_uint32 required, TrackedTask &task) {
-    auto before = [](kmp_uint32 one, kmp_uint32 other) {
-      return kmp_int32((one - other) << 1) < 0;
-    };
-    TrackedTask **place = &md.head;
-    if (md.head && !before(required, requiredOf(*md.tail)))
-      place = &md.tail->next;
-    else
-      while (*place && !before(required, requiredOf(**place)))
-        place = &(*place)->next;
-    task.next = *place;
-    *place = &task;
-    if (!task.next)
+    task.next = nullptr;
+    if (md.head && before(required, requiredOf(*md.tail))) {
+      taskOf(task).scheme.child = nullptr;
+      md.late = meld(md.late, &task);
+    } else {
+      (md.head ? md.tail->next : md.head) = &task;
       md.tail = &task;
+    }
+  }
+
+  static bool before(kmp_uint32 one, kmp_uint32 other) {
+    return kmp_int32((one - other) << 1) < 0;
+  }
+
+  /// One heap of two, either of which may be null.
+  static TrackedTask *meld(TrackedTask *one, TrackedTask *other) {
+    if (!one || !other)
+      return one ? one : other;
+    if (before(requiredOf(*other), requiredOf(*one)))
+      std::swap(one, other);
+    TrackedTask *&child = taskOf(*one).scheme.child;
+    other->next = child;
+    child = other;
+    return one;
+  }
+
+  /// What is left of a heap without its root: its children, melded in pairs,
+  /// and these into one.
+  static TrackedTask *withoutRoot(TrackedTask *root) {
+    TrackedTask *pairs = nullptr, *rest = nullptr;
+    for (TrackedTask *one = taskOf(*root).scheme.child; one;) {
+      TrackedTask *other = one->next, *next = other ? other->next : nullptr;
+      TrackedTask *pair = meld(one, other);
+      pair->next = pairs;
+      pairs = pair;
+      one = next;
+    }
+    while (pairs) {
+      TrackedTask *next = pairs->next;
+      rest = meld(rest, pairs);
+      pairs = next;
+    }
+    return rest;
   }
 
   static void release(kmp_info_t *, TrackedTask &tracked, ReadyList &ready) {
@@ -165,6 +201,11 @@ template <kmp_uint32 Start> struct VersionsScheme {
     while (*end && reached(word, requiredOf(**end)))
       end = &(*end)->next;
     md.head = *end;
+    for (; md.late && reached(word, requiredOf(*md.late));
+         end = &(*end)->next) {
+      *end = md.late;
+      md.late = withoutRoot(md.late);
+    }
     *end = nullptr;
     if (!md.head)
       // mo: relaxed; the list is guarded by the lock

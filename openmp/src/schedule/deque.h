@@ -24,9 +24,9 @@ class Deque {
   struct Array {
     Array *outgrown;
     kmp_int64 capacity; // a power of two
-    std::atomic<kmp_uintptr_t> slots[1];
+    std::atomic<kmp_uint64> slots[1];
 
-    std::atomic<kmp_uintptr_t> &slot(kmp_int64 i) {
+    std::atomic<kmp_uint64> &slot(kmp_int64 i) {
       return slots[i & (capacity - 1)];
     }
   };
@@ -41,7 +41,7 @@ class Deque {
   std::atomic<Array *> array{nullptr};
 
 public:
-  static constexpr kmp_uintptr_t Empty = 0;
+  static constexpr kmp_uint64 Empty = 0;
 
   Deque() = default;
   Deque(const Deque &) = delete;
@@ -58,12 +58,13 @@ public:
 
   /// Caller: owner. Cost: O(1), no RMW. Allocates: when it grows. Returns false
   /// without memory.
-  bool push(kmp_uintptr_t element) {
+  bool push(kmp_uint64 element) {
     // mo: relaxed; only the owner writes bottom and array
     kmp_int64 b = bottom.load(std::memory_order_relaxed);
     // mo: relaxed; only the owner writes array
     Array *a = array.load(std::memory_order_relaxed);
-    if (UNLIKELY(!a || (b - seen_top >= a->capacity && size() >= a->capacity))) {
+    if (UNLIKELY(!a ||
+                 (b - seen_top >= a->capacity && size() >= a->capacity))) {
       a = grow(a, seen_top, b);
       if (!a)
         return false;
@@ -95,7 +96,7 @@ public:
 
   /// Caller: owner. The youngest element, without taking it; another thread
   /// may take it at any time.
-  kmp_uintptr_t peek() const {
+  kmp_uint64 peek() const {
     // mo: relaxed; only the owner writes bottom
     kmp_int64 b = bottom.load(std::memory_order_relaxed);
     // mo: relaxed; a hint, pop() decides
@@ -109,7 +110,7 @@ public:
 
   /// Caller: owner. The youngest element or Empty. Cost: O(1), one full fence;
   /// one RMW for the last element.
-  kmp_uintptr_t pop() {
+  kmp_uint64 pop() {
     if (seemsEmpty())
       return Empty;
     // mo: relaxed; only the owner writes bottom
@@ -127,7 +128,7 @@ public:
       return Empty;
     }
     // mo: relaxed; the owner wrote the slot itself
-    kmp_uintptr_t element = a->slot(b).load(std::memory_order_relaxed);
+    kmp_uint64 element = a->slot(b).load(std::memory_order_relaxed);
     if (t == b) {
       // mo: seq_cst; the last element goes to one of owner and thieves; pairs
       // with Deque::steal()
@@ -143,7 +144,7 @@ public:
 
   /// Caller: any thread. The oldest element or Empty, which may also mean that
   /// another thread was faster. Cost: O(1), one RMW.
-  kmp_uintptr_t steal() {
+  kmp_uint64 steal() {
     // mo: seq_cst; before the load of bottom, see Deque::pop()
     kmp_int64 t = top.load(std::memory_order_seq_cst);
     // mo: seq_cst; after the load of top, and acquires what push() published;
@@ -154,7 +155,7 @@ public:
     // mo: acquire; pairs with Deque::grow()
     Array *a = array.load(std::memory_order_acquire);
     // mo: relaxed; valid only if the exchange below succeeds
-    kmp_uintptr_t element = a->slot(t).load(std::memory_order_relaxed);
+    kmp_uint64 element = a->slot(t).load(std::memory_order_relaxed);
     // mo: seq_cst; takes the element; pairs with Deque::pop()
     if (!top.compare_exchange_strong(t, t + 1, std::memory_order_seq_cst,
                                      // mo: relaxed; lost, nothing is read

@@ -13,16 +13,16 @@
 #ifndef OMPX_SCHEDULE_PRIORITY_QUEUE_H
 #define OMPX_SCHEDULE_PRIORITY_QUEUE_H
 
+#include "schedule/link.h"
 #include "support/vector.h"
 
 namespace ompx {
 
-/// Element: anything with a member `Element *next`.
+/// Element: what link.h can link.
 template <typename Element> class PriorityQueue {
   struct Level {
     kmp_int32 priority;
-    Element *first; // never null
-    Element *last;
+    Element first, last; // first is never null
   };
   kmp_bootstrap_lock_t lock;
   Vector<Level> levels; // with ascending priorities
@@ -33,7 +33,7 @@ public:
 
   /// Caller: any. priority: more than 0. Cost: O(levels). Returns false without
   /// memory.
-  bool push(Element *element, kmp_int32 priority) {
+  bool push(Element element, kmp_int32 priority) {
     __kmp_acquire_bootstrap_lock(&lock);
     bool pushed = add(element, priority);
     __kmp_release_bootstrap_lock(&lock);
@@ -42,11 +42,11 @@ public:
 
   /// Caller: any. The element with the highest priority, `least` at least, that
   /// `allowed` accepts; or null.
-  template <typename Allowed> Element *take(kmp_int32 least, Allowed allowed) {
+  template <typename Allowed> Element take(kmp_int32 least, Allowed allowed) {
     // mo: relaxed; a hint that spares the lock
     if (highest.load(std::memory_order_relaxed) < least)
-      return nullptr;
-    Element *taken = nullptr;
+      return Element();
+    Element taken = Element();
     __kmp_acquire_bootstrap_lock(&lock);
     for (kmp_uint32 i = levels.size();
          !taken && i-- > 0 && levels[i].priority >= least;)
@@ -56,14 +56,17 @@ public:
   }
 
 private:
-  bool add(Element *element, kmp_int32 priority) {
-    element->next = nullptr;
+  static Element &nextOf(Element element) {
+    return Link<Element>::next(element);
+  }
+  bool add(Element element, kmp_int32 priority) {
+    nextOf(element) = Element();
     kmp_uint32 at = levels.size();
     while (at > 0 && levels[at - 1].priority > priority)
       --at;
     if (at > 0 && levels[at - 1].priority == priority) {
       Level &level = levels[at - 1];
-      level.last->next = element;
+      nextOf(level.last) = element;
       level.last = element;
       return true;
     }
@@ -77,21 +80,20 @@ private:
     return true;
   }
 
-  template <typename Allowed>
-  Element *takeFrom(kmp_uint32 at, Allowed allowed) {
+  template <typename Allowed> Element takeFrom(kmp_uint32 at, Allowed allowed) {
     Level &level = levels[at];
-    Element *before = nullptr, *element = level.first;
+    Element before = Element(), element = level.first;
     while (element && !allowed(element)) {
       before = element;
-      element = element->next;
+      element = nextOf(element);
     }
     if (!element)
-      return nullptr;
+      return element;
     if (before)
-      before->next = element->next;
+      nextOf(before) = nextOf(element);
     else
-      level.first = element->next;
-    if (!element->next)
+      level.first = nextOf(element);
+    if (!nextOf(element))
       level.last = before;
     if (level.first)
       return element;

@@ -7,41 +7,42 @@
 //===----------------------------------------------------------------------===//
 // The lock of an object that tasks access commutatively. A task that cannot get
 // it is queued here and run by whoever releases it; no thread ever spins on it.
-// Used by replays (for NodeState) and by dependency trackers (for TrackedTask).
+// Used by replays (for NodeRef) and by dependency trackers (for TrackedTask *).
 
 #ifndef OMPX_SCHEDULE_QUEUE_LOCK_H
 #define OMPX_SCHEDULE_QUEUE_LOCK_H
 
-#include "kmp.h"
+#include "schedule/link.h"
 
 namespace ompx {
 
-/// Null when free, held(), or the newest waiter, whose `next` leads to the
-/// others. Waiter: anything with a member `Waiter *next`.
+/// Waiter: what link.h can link; its bits are not 1.
 template <typename Waiter> class QueueLock {
-  std::atomic<Waiter *> state{nullptr};
-  static Waiter *held() { return reinterpret_cast<Waiter *>(1); }
+  using Waiters = Link<Waiter>;
+  // Or the newest waiter, which is linked to the others.
+  static constexpr kmp_uint64 Free = 0, Held = 1;
+  std::atomic<kmp_uint64> state{Free};
 
 public:
-  /// Acquires for a waiter, or queues it and returns false: from then on another
-  /// thread may run it. Cost: one RMW without contention.
-  bool acquireOrQueue(Waiter *waiter) {
-    Waiter *expected = nullptr;
+  /// Acquires for a waiter, or queues it and returns false: from then on
+  /// another thread may run it. Cost: one RMW without contention.
+  bool acquireOrQueue(Waiter waiter) {
+    kmp_uint64 expected = Free;
     for (;;) {
-      if (expected == nullptr) {
+      if (expected == Free) {
         // mo: acquire; sees what the last holder wrote; pairs with
         // QueueLock::release()
-        if (state.compare_exchange_weak(expected, held(),
+        if (state.compare_exchange_weak(expected, Held,
                                         std::memory_order_acquire,
                                         // mo: relaxed; retried
                                         std::memory_order_relaxed))
           return true;
         continue;
       }
-      waiter->next = expected == held() ? nullptr : expected;
+      Waiters::next(waiter) = Waiters::of(expected == Held ? 0 : expected);
       // mo: release; publishes the waiter and its `next`; pairs with
       // QueueLock::release()
-      if (state.compare_exchange_weak(expected, waiter,
+      if (state.compare_exchange_weak(expected, Waiters::bits(waiter),
                                       std::memory_order_release,
                                       // mo: relaxed; retried
                                       std::memory_order_relaxed))
@@ -51,26 +52,28 @@ public:
 
   /// Releases, or hands over to a waiter, which is returned. Cost: one RMW
   /// without contention.
-  Waiter *release() {
-    Waiter *expected = held();
+  Waiter release() {
+    kmp_uint64 expected = Held;
     // mo: release; publishes what the holder wrote; pairs with
     // QueueLock::acquireOrQueue()
-    if (state.compare_exchange_strong(expected, nullptr,
-                                      std::memory_order_release,
+    if (state.compare_exchange_strong(expected, Free, std::memory_order_release,
                                       // mo: acquire; sees the waiter; pairs
                                       // with QueueLock::acquireOrQueue()
                                       std::memory_order_acquire))
-      return nullptr;
-    // Only the holder removes waiters, so `next` of the newest stays what it is.
+      return Waiter();
+    // Only the holder removes waiters, so `next` of the newest stays what it
+    // is.
     for (;;) {
-      Waiter *rest = expected->next ? expected->next : held();
+      Waiter newest = Waiters::of(expected);
+      kmp_uint64 rest = Waiters::bits(Waiters::next(newest));
       // mo: acquire; sees the waiters that came meanwhile, which hand the
       // holder's writes on; pairs with QueueLock::acquireOrQueue()
-      if (state.compare_exchange_weak(expected, rest, std::memory_order_acquire,
+      if (state.compare_exchange_weak(expected, rest != 0 ? rest : Held,
+                                      std::memory_order_acquire,
                                       // mo: acquire; as above, pairs with
                                       // QueueLock::acquireOrQueue()
                                       std::memory_order_acquire))
-        return expected;
+        return newest;
     }
   }
 };

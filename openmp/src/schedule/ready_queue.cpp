@@ -258,11 +258,7 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
     to->stealPace().foundNothing(began, ompx::steal_victim == 1 ? others : 1);
     return NULL;
   }
-  // A thread that has told the barrier that it is finished takes that back
-  // before it takes a task, or the barrier might end meanwhile.
-  bool was_finished = *thread_finished;
-  if (was_finished)
-    KMP_ATOMIC_INC(&task_team->tt.tt_unfinished_threads);
+  bool was_finished = __kmp_ompx_begin_taking(task_team, thread_finished);
   kmp_taskdata_t *task = from->steal(*to, [=](kmp_taskdata_t *candidate) {
     return __kmp_task_is_allowed(gtid, is_constrained, candidate,
                                  thread->th.th_current_task);
@@ -272,12 +268,8 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
     if (ompx::steal == 1)
       from->stealHalf(*to);
   }
-  if (was_finished) {
-    if (task || !to->seemsEmpty())
-      *thread_finished = FALSE;
-    else
-      KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);
-  }
+  __kmp_ompx_end_taking(task_team, thread_finished, was_finished,
+                        task || !to->seemsEmpty());
   return task ? KMP_TASKDATA_TO_TASK(task) : NULL;
 }
 

@@ -15,11 +15,11 @@
 
 namespace ompx {
 
-void WorkerQueue::sendLinked(Item first, NodeState *last) {
+void WorkerQueue::sendLinked(Item first, NodeRef last) {
   // mo: relaxed; only linked to, not read
-  kmp_uintptr_t newest = inbox.load(std::memory_order_relaxed);
+  kmp_uint64 newest = inbox.load(std::memory_order_relaxed);
   do
-    last->next = reinterpret_cast<NodeState *>(newest);
+    last.next() = NodeRef(newest);
   // mo: release; publishes the nodes, their links and the instance's binding;
   // pairs with WorkerQueue::takeSent()
   while (!inbox.compare_exchange_weak(newest, first.bits(),
@@ -28,26 +28,26 @@ void WorkerQueue::sendLinked(Item first, NodeState *last) {
                                       std::memory_order_relaxed));
 }
 
-kmp_uintptr_t WorkerQueue::takeSent() {
+Item WorkerQueue::takeSent() {
   // mo: relaxed; a hint that spares the exchange
   if (inbox.load(std::memory_order_relaxed) == Deque::Empty)
-    return Deque::Empty;
+    return Item();
   // mo: acquire; sees the items and what they name; pairs with
   // WorkerQueue::send()
-  return inbox.exchange(Deque::Empty, std::memory_order_acquire);
+  return Item(inbox.exchange(Deque::Empty, std::memory_order_acquire));
 }
 
 void WorkerQueue::setAside(Item item) {
   __kmp_acquire_bootstrap_lock(&aside_lock);
-  item.node()->next = reinterpret_cast<NodeState *>(aside);
-  aside = item.bits();
+  item.node().next() = NodeRef(aside.bits());
+  aside = item;
   // mo: relaxed; under the lock
   aside_count.fetch_add(1, std::memory_order_relaxed);
   __kmp_release_bootstrap_lock(&aside_lock);
 }
 
 void TeamQueues::send(kmp_task_team_t *task_team, kmp_int32 to, Item first,
-                      NodeState *last) {
+                      NodeRef last) {
   workers[to]->sendLinked(first, last);
   kmp_info_t *thread = task_team->tt.tt_threads_data[to].td.td_thr;
   if (__kmp_dflt_blocktime != KMP_MAX_BLOCKTIME &&

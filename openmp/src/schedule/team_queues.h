@@ -28,35 +28,38 @@ namespace ompx {
 
 /// A ready node or a range of ready roots, as one word.
 class Item {
-  kmp_uintptr_t word;
+  kmp_uint64 word;
+  static constexpr kmp_uint64 Range = 1;
 
 public:
   Item() : word(Deque::Empty) {}
-  explicit Item(kmp_uintptr_t w) : word(w) {}
-  static Item ofNode(NodeState *node) {
-    return Item(reinterpret_cast<kmp_uintptr_t>(node));
-  }
-  /// The roots from `first`'s place on, every Instance::stride-th, below end.
-  static Item ofRange(NodeState *first, kmp_uint32 end) {
-    first->range_end = end;
-    return Item(reinterpret_cast<kmp_uintptr_t>(first) | 1);
+  explicit Item(kmp_uint64 w) : word(w) {}
+  static Item ofNode(NodeRef node) { return Item(node.bits()); }
+  /// The roots from place `at` of Graph::roots on, every Instance::stride-th,
+  /// below `end`.
+  static Item ofRange(Instance &of, kmp_uint32 at, kmp_uint32 end) {
+    kmp_uint32 first = of.graph->roots[at];
+    // mo: relaxed; published with the item
+    of.pending[first].store(kmp_int32(at), std::memory_order_relaxed);
+    of.rangeEnd(first) = end;
+    return Item(NodeRef(of, first).bits() | Range);
   }
   explicit operator bool() const { return word != Deque::Empty; }
-  bool isRange() const { return word & 1; }
-  NodeState *node() const {
-    return reinterpret_cast<NodeState *>(word & ~kmp_uintptr_t(1));
-  }
-  kmp_uintptr_t bits() const { return word; }
+  bool isRange() const { return word & Range; }
+  NodeRef node() const { return NodeRef(word & ~Range); }
+  /// The next of a list of items.
+  Item next() const { return Item(node().next().bits()); }
+  kmp_uint64 bits() const { return word; }
 };
 
 struct WorkerQueue {
   Deque deque;
-  // Newest of the items that other threads sent, linked by NodeState::next.
-  alignas(CACHE_LINE) std::atomic<kmp_uintptr_t> inbox{Deque::Empty};
+  // Newest of the items that other threads sent, linked by NodeRef::next().
+  alignas(CACHE_LINE) std::atomic<kmp_uint64> inbox{Deque::Empty};
   // Items that a thread took but may not run under the task scheduling
   // constraint; any thread that may run them takes them from here.
   std::atomic<kmp_uint32> aside_count{0};
-  kmp_uintptr_t aside = Deque::Empty; // linked likewise, under aside_lock
+  Item aside; // the newest, linked likewise, under aside_lock
   kmp_bootstrap_lock_t aside_lock;
   StealPace pace; // the owner's, as a thief, while a block makes tasks
 
@@ -64,11 +67,11 @@ struct WorkerQueue {
 
   /// Caller: any. Cost: one RMW.
   void send(Item item) { sendLinked(item, item.node()); }
-  /// Sends nodes that are linked by NodeState::next, from `first` to `last`.
-  void sendLinked(Item first, NodeState *last);
-  /// Caller: any. Takes all that was sent; returns the first as an item, the
-  /// others by following NodeState::next, see nextSent().
-  kmp_uintptr_t takeSent();
+  /// Sends nodes that are linked by NodeRef::next(), from `first` to `last`.
+  void sendLinked(Item first, NodeRef last);
+  /// Caller: any. Takes all that was sent; returns the newest, from which
+  /// Item::next() leads to the others.
+  Item takeSent();
   void setAside(Item item);
   /// Takes an item set aside that `parent_allowed` accepts.
   template <typename Allowed> Item takeAside(Allowed allowed);
@@ -127,12 +130,11 @@ public:
   // tt_num_task_pri, to which `priorities_waiting` points: a thread that looks
   // for work takes the highest, of these or of the tasks that are in no graph,
   // before it looks into any deque.
-  alignas(CACHE_LINE) PriorityQueue<NodeState> prioritised;
+  alignas(CACHE_LINE) PriorityQueue<NodeRef> prioritised;
 
-  /// Sends nodes that are linked by NodeState::next to a thread of the team, and
-  /// wakes it if it sleeps.
-  void send(kmp_task_team_t *task_team, kmp_int32 to, Item first,
-            NodeState *last);
+  /// Sends nodes that are linked by NodeRef::next() to a thread of the team,
+  /// and wakes it if it sleeps.
+  void send(kmp_task_team_t *task_team, kmp_int32 to, Item first, NodeRef last);
 
   /// The team's queues, made or grown if need be; null without memory.
   static TeamQueues *of(kmp_task_team_t *task_team);
@@ -145,23 +147,18 @@ template <typename Allowed> Item WorkerQueue::takeAside(Allowed allowed) {
     return Item();
   Item taken;
   __kmp_acquire_bootstrap_lock(&aside_lock);
-  kmp_uintptr_t before = Deque::Empty;
-  for (kmp_uintptr_t word = aside; word != Deque::Empty;) {
-    NodeState *node = Item(word).node();
-    auto after = reinterpret_cast<kmp_uintptr_t>(node->next);
-    if (allowed(node)) {
-      if (before == Deque::Empty)
-        aside = after;
+  Item before;
+  for (Item item = aside; item; before = item, item = item.next())
+    if (allowed(item.node())) {
+      if (before)
+        before.node().next() = item.node().next();
       else
-        Item(before).node()->next = node->next;
+        aside = item.next();
       // mo: relaxed; under the lock
       aside_count.fetch_sub(1, std::memory_order_relaxed);
-      taken = Item(word);
+      taken = item;
       break;
     }
-    before = word;
-    word = after;
-  }
   __kmp_release_bootstrap_lock(&aside_lock);
   return taken;
 }

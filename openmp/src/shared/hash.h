@@ -19,6 +19,13 @@ inline uint32_t hashOf(intptr_t address) {
   return uint32_t((uint64_t(address) * 0x9E3779B97F4A7C15ull) >> 32);
 }
 
+/// A sum with one more word in it. Maps different sums to different ones, for
+/// the same word.
+inline uint64_t mixed(uint64_t sum, uint64_t word) {
+  sum = (sum ^ word) * 0x9E3779B97F4A7C15ull;
+  return sum ^ sum >> 29;
+}
+
 } // namespace ompx
 
 #endif // OMPX_SHARED_HASH_H

@@ -34,7 +34,7 @@ static_assert(sizeof(node_kind_names) / sizeof(*node_kind_names) ==
                   unsigned(NodeKind::End) + 1,
               "each kind of node has a name");
 
-/// What a node is; the state of its execution is in NodeState.
+/// What a node is; the state of its execution is in Instance.
 struct Node {
   uint32_t first_successor; // in Graph::successors, up to the next node's;
                             // while building: 1 + last target of an edge

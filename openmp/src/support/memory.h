@@ -32,14 +32,15 @@ inline size_t goodSize(size_t size) {
   return (size + HugePage - 1) & ~(HugePage - 1);
 }
 
-/// Memory aligned to a cache line, or null. Free with KMP_INTERNAL_FREE.
-inline void *allocateAligned(size_t size) {
+/// Memory with an alignment of less than a huge page, or null. Free with
+/// KMP_INTERNAL_FREE.
+inline void *allocateAligned(size_t size, size_t alignment = CACHE_LINE) {
   size_t good = goodSize(size);
   if (good < size)
     return nullptr; // overflow
   bool huge = good >= HugePage;
   void *memory = nullptr;
-  if (posix_memalign(&memory, huge ? HugePage : size_t(CACHE_LINE), good) != 0)
+  if (posix_memalign(&memory, huge ? HugePage : alignment, good) != 0)
     return nullptr;
 #if KMP_OS_LINUX && defined(MADV_HUGEPAGE)
   if (huge)

@@ -17,8 +17,9 @@ namespace ompx {
 #define OMPX_PATH_SETTING(name, variable, help) extern const char *variable;
 #include "support/settings.def"
 
-/// The values of taskgraph_ahead, taskgraph_enabled and taskgraph_verbose.
+/// The values of settings that code asks for by name.
 enum { AheadAuto, AheadOn, AheadOff };
+enum { RefillAuto, RefillAlways };
 enum { TaskgraphOff, TaskgraphOn, TaskgraphCheck, TaskgraphTrust };
 enum { VerboseOff, VerboseOn, VerboseSummary };
 

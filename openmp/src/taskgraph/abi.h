@@ -49,7 +49,7 @@ enum ompx_taskgraph_flags : kmp_uint32 {
   OMPX_TASKGRAPH_NOWAIT = 8,    // extension: replays may overlap, no waiting
   OMPX_TASKGRAPH_IF_FALSE = 16, // neither record nor replay
   OMPX_TASKGRAPH_STATIC = 32,   // extension: tdg_type(static); for the compiler
-  OMPX_TASKGRAPH_TARGET = 64,   // a target construct is in the block
+  OMPX_TASKGRAPH_TARGET = 64,   // a target construct for a device
   OMPX_TASKGRAPH_DYNAMIC = 128  // extension: tdg_type(dynamic); likewise
 };
 

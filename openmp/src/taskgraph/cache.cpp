@@ -39,14 +39,14 @@ public:
 void tell(const Record &record, const char *reason) {
   if (taskgraph_verbose != VerboseOff)
     __kmp_msg(kmp_ms_inform,
-              KMP_MSG(TaskgraphNotKept, record.site.place, reason),
+              KMP_MSG(TaskgraphNotKept, record.site.place(), reason),
               __kmp_msg_null);
 }
 
 void tellOfFile(const Record &record, const char *file, const char *reason) {
   if (taskgraph_verbose != VerboseOff)
     __kmp_msg(kmp_ms_inform,
-              KMP_MSG(TaskgraphFileIgnored, record.site.place, file, reason),
+              KMP_MSG(TaskgraphFileIgnored, record.site.place(), file, reason),
               __kmp_msg_null);
 }
 
@@ -83,7 +83,7 @@ bool printKey(kmp_str_buf_t *key, const Record &record,
   printBuildId(key, construct.id);
   __kmp_str_buf_print(
       key, "\nconstruct %s at %llx\ngraph_id %" KMP_INT64_SPEC "\n",
-      record.site.place, kmp_uint64(construct.offset), record.id);
+      record.site.place(), kmp_uint64(construct.offset), record.id);
   return true;
 }
 

@@ -70,6 +70,11 @@ bool Descriptor::prepare(const Instance &from, const Node &node) {
 
 /// A task has left something behind.
 void Descriptor::clean(kmp_int32 references) {
+  if (td->td_ompx_stream) {
+    __kmp_ompx_end_stream(thread, td, StreamEnd::Later);
+    // mo: acquire; as in end()
+    references = td->td_allocated_child_tasks.load(std::memory_order_acquire);
+  }
   if (td->td_dephash) {
     __kmp_dephash_free(thread, td->td_dephash);
     td->td_dephash = NULL;

@@ -61,7 +61,8 @@ public:
         td->td_allocated_child_tasks.load(std::memory_order_acquire);
     auto left = reinterpret_cast<kmp_uintptr_t>(td->td_dephash) |
                 reinterpret_cast<kmp_uintptr_t>(td->td_ompx_domain) |
-                kmp_uintptr_t(references ^ 1) | td->td_ompx_sets_icvs;
+                td->td_ompx_stream | kmp_uintptr_t(references ^ 1) |
+                td->td_ompx_sets_icvs;
     if (UNLIKELY(left != 0))
       clean(references);
   }

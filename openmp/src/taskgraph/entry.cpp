@@ -13,11 +13,12 @@
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
-#include "schedule/untied.h"
+#include "schedule/team_queues.h"
 #include "support/settings.h"
 #include "taskgraph/cache.h"
 #include "taskgraph/check.h"
 #include "taskgraph/dump.h"
+#include "taskgraph/following.h"
 #include "taskgraph/recorder.h"
 #include "taskgraph/refill.h"
 #include "taskgraph/report.h"
@@ -60,6 +61,14 @@ void runPlainly(const Region &region) {
   region.block(e.args);
   if (e.wait)
     callForProgram(e, __kmpc_end_taskgroup);
+}
+
+/// The same, counted; with a reason for users, unless they have had it.
+void runPlainly(const Region &region, Record &record, const char *reason) {
+  if (reason)
+    explain(record, reason);
+  count(record.site.counts.plain);
+  runPlainly(region);
 }
 
 /// Why this encounter can only run plainly, or null.
@@ -123,11 +132,15 @@ Graph *runAndRecord(const Region &region, ompx_recording_t proved,
   return graph;
 }
 
-void record(const Region &region, Record &record) {
+void recordRegion(const Region &region, Record &record) {
   ompx_recording_t proved =
       record.reads_too_much ? nullptr : region.site->recording;
   const char *reason;
-  if (Graph *graph = runAndRecord(region, proved, nullptr, &reason)) {
+  Graph *keeping = record.keepingValues();
+  Graph *graph = runAndRecord(region, proved, keeping, &reason);
+  if (keeping)
+    Record::leave(keeping);
+  if (graph) {
     record.reads_too_much |= graph->reads_too_much;
     if (taskgraph_dump)
       dump(*graph, *region.site, record.id, record.dumped);
@@ -138,8 +151,10 @@ void record(const Region &region, Record &record) {
     return;
   }
   count(record.site.counts.plain);
-  if (!reason)
-    return record.abandon();
+  if (!reason) {
+    record.abandon();
+    return explain(record, "its tasks were cancelled");
+  }
   record.giveUp();
   explain(record, reason);
 }
@@ -165,30 +180,39 @@ void refill(const Region &region, Record &record, Instance &instance) {
   count(made == 1 ? record.site.counts.refilled : record.site.counts.diverged);
 }
 
-/// Why the graph is not used any more, or null.
-const char *obstacleTo(const Graph &graph) {
-  // mo: relaxed; as in noteYield()
-  if (UNLIKELY(untied_tasks_yield.load(std::memory_order_relaxed)))
-    for (kmp_uint32 i = 0; i < graph.type_count; ++i)
-      if (graph.types[i].goesOnInParts())
-        return "an untied task calls taskyield";
+/// Why this encounter cannot use the graph, or null.
+const char *obstacleTo(const Region &region, const Graph &graph) {
+  if (!graph.has_targets)
+    return nullptr;
+  if (toolListens())
+    return "it has target tasks, and a tool listens";
+  const Encounter &e = region.encounter;
+  if (e.isAlone() || !TeamQueues::of(e.thread->th.th_task_team))
+    return "it has target tasks, and the team has one thread";
   return nullptr;
 }
 
-bool hasDependences(const Graph &graph) {
-  return graph.address_count != 0 || graph.names_all_memory;
-}
-
-/// Whether ordinary tasks from before the region may be unfinished on which its
-/// tasks may depend.
-bool mayDependOnOutside(const Region &region) {
-  kmp_taskdata_t *task = region.task();
-  if (!task->td_dephash && !task->td_ompx_domain)
-    return false;
+/// Whether ordinary tasks from before the region may be unfinished.
+bool mayHaveChildren(const kmp_taskdata_t *task) {
   // A replay that nobody waits for is a child, too. When it ends, it leaves
   // this counter last.
   kmp_int32 children = KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks);
   return children != KMP_ATOMIC_LD_ACQ(&task->td_ompx_replays);
+}
+
+/// Whether such tasks may be unfinished on which the region's may depend.
+bool mayDependOnOutside(const Region &region) {
+  const kmp_taskdata_t *task = region.task();
+  return (task->td_dephash || task->td_ompx_domain) && mayHaveChildren(task);
+}
+
+/// Whether a task from before the region that would be waited for may itself
+/// wait, for an event that the region, or what follows, fulfils.
+bool mayWaitForEvent(const Region &region, Record &record) {
+  const kmp_task_team_t *task_team = region.encounter.thread->th.th_task_team;
+  return task_team && UNLIKELY(TCR_4(task_team->tt.tt_found_proxy_tasks)) &&
+         (record.hasTaskwait() ? mayHaveChildren(region.task())
+                               : mayDependOnOutside(region));
 }
 
 /// Waits for all children of the encountering task: no taskwait of the program,
@@ -253,9 +277,88 @@ void waitForOutside(const Region &region, const Graph &graph) {
   KMP_INTERNAL_FREE(made);
 }
 
+/// How many replays of a region run at once, of which each follows the one
+/// before. Each has an instance of its own.
+constexpr kmp_int32 MostFollowing = 4;
+
+/// Whether the region's next replay may follow those that the task has not
+/// waited for.
+bool mayFollow(const Region &region, kmp_uint32 flags, const Record &record) {
+  return !region.encounter.wait &&
+         !(flags & (OMPX_TASKGRAPH_NOWAIT | OMPX_TASKGRAPH_RESET)) &&
+         // mo: relaxed; a hint
+         record.running_count.load(std::memory_order_relaxed) != 0 &&
+         taskgraph_enabled != TaskgraphCheck && !toolListens();
+}
+
+/// Uses a graph, or records one, or runs the block plainly. follows: replays of
+/// the record may run that the region comes after.
+void chooseAndRun(const Region &region, kmp_uint32 flags, Record &record,
+                  bool follows) {
+  const Encounter &e = region.encounter;
+  bool proved = region.site->recording != nullptr;
+  // What the block reads behind a taskwait may be what earlier tasks write.
+  if (proved && record.hasTaskwait() &&
+      KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0)
+    waitForChildren(e);
+  Choice choice =
+      record.choose({proved, !mayDependOnOutside(region), e.isAlone(),
+                     follows ? region.task() : nullptr},
+                    e.args);
+  Instance *instance = choice.instance;
+  const char *for_ever = instance ? obstacleTo(*instance->graph) : nullptr;
+  const char *now =
+      instance && !for_ever ? obstacleTo(region, *instance->graph) : nullptr;
+  if (for_ever || now) {
+    record.release(instance);
+    if (for_ever)
+      record.giveUp();
+    instance = nullptr;
+    choice.way = Way::Plain;
+    choice.reason = for_ever ? for_ever : now;
+  }
+  if (choice.before && choice.way != Way::Replay) {
+    letGo(e, *choice.before);
+    choice.before = nullptr;
+  }
+  if (follows && !choice.before) {
+    waitForReplays(e, record);
+    if (choice.way == Way::Replay)
+      (void)Crossing::of(*instance->graph); // for the next one
+  }
+  // What the replay before has waited for is what this one would wait for, and
+  // whatever else has dependences has waited for that one.
+  if (instance && !choice.before && instance->graph->hasDependences()) {
+    waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? &record : nullptr);
+    waitForOutside(region, *instance->graph);
+  }
+  switch (choice.way) {
+  case Way::Replay:
+    if (taskgraph_enabled == TaskgraphCheck)
+      check(region, record, *instance);
+    else if (toolListens())
+      replayForTool(e, record, *instance);
+    else
+      replay(e, record, *instance, !(flags & OMPX_TASKGRAPH_NOWAIT),
+             choice.before);
+    count(record.site.counts.replayed);
+    break;
+  case Way::Refill:
+    refill(region, record, *instance);
+    break;
+  case Way::Record:
+    recordRegion(region, record);
+    break;
+  case Way::Plain:
+    runPlainly(region, record, choice.reason);
+    break;
+  }
+}
+
 void encounterRegion(const Region &region, kmp_uint32 flags,
                      kmp_int64 graph_id) {
   const Encounter &e = region.encounter;
+  __kmp_ompx_end_stream(e.thread, region.task(), StreamEnd::Other);
   if (region.task()->td_ompx_watcher) { // what it makes is the outer region's
     runPlainly(region);
     return;
@@ -266,64 +369,25 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
     runPlainly(region);
     return;
   }
-  if (!(flags & OMPX_TASKGRAPH_NOWAIT) || known->hasLocks())
+  const char *obstacle = flags & OMPX_TASKGRAPH_IF_FALSE
+                             ? "its if clause is false"
+                             : obstacleTo(region, flags);
+  bool follows = !obstacle && mayFollow(region, flags, *known) &&
+                 !mayWaitForEvent(region, *known);
+  if (follows)
+    waitForReplays(e, *known, MostFollowing);
+  else if (!(flags & OMPX_TASKGRAPH_NOWAIT) || known->hasLocks())
     waitForReplays(e, *known);
-  if (flags & OMPX_TASKGRAPH_IF_FALSE) {
-    count(known->site.counts.plain);
-    runPlainly(region);
-    return;
-  }
-  if (const char *obstacle = obstacleTo(region, flags)) {
-    explain(*known, obstacle);
-    count(known->site.counts.plain);
-    runPlainly(region);
-    return;
-  }
+  if (obstacle)
+    return runPlainly(region, *known, obstacle);
   if (flags & OMPX_TASKGRAPH_RESET)
     known->reset();
   if (taskgraph_cache)
     takeFromCache(*known, *region.site);
-  bool proved = region.site->recording != nullptr;
-  // What the block reads behind a taskwait may be what earlier tasks write.
-  if (proved && known->hasTaskwait() &&
-      KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0)
-    waitForChildren(e);
-  Instance *instance = nullptr;
-  Way way =
-      known->choose(proved, !mayDependOnOutside(region), e.args, &instance);
-  if (const char *obstacle =
-          instance ? obstacleTo(*instance->graph) : nullptr) {
-    known->release(instance);
-    known->giveUp();
-    explain(*known, obstacle);
-    instance = nullptr;
-    way = Way::Plain;
-  }
-  if (instance && hasDependences(*instance->graph)) {
-    waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? known : nullptr);
-    waitForOutside(region, *instance->graph);
-  }
-  switch (way) {
-  case Way::Replay:
-    if (taskgraph_enabled == TaskgraphCheck)
-      check(region, *known, *instance);
-    else if (toolListens())
-      replayForTool(e, *known, *instance);
-    else
-      replay(e, *known, *instance);
-    count(known->site.counts.replayed);
-    break;
-  case Way::Refill:
-    refill(region, *known, *instance);
-    break;
-  case Way::Record:
-    record(region, *known);
-    break;
-  case Way::Plain:
-    count(known->site.counts.plain);
-    runPlainly(region);
-    break;
-  }
+  if (!follows && mayWaitForEvent(region, *known))
+    return runPlainly(region, *known,
+                      "a detachable task from before it may be unfinished");
+  chooseAndRun(region, flags, *known, follows);
 }
 
 } // namespace

@@ -8,7 +8,9 @@
 // Describing recorded tasks and destroying what a graph owns; see graph.h.
 
 #include "taskgraph/graph.h"
+#include "shared/hash.h"
 #include "shared/static_graph.h"
+#include "taskgraph/following.h"
 #include "taskgraph/inputs.h"
 #include "taskgraph/outputs.h"
 
@@ -46,9 +48,8 @@ const char *TaskType::obstacleTo(const kmp_task_t *task) {
   const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
   if (td->td_flags.detachable == TASK_DETACHABLE)
     return "a detachable task cannot be in a graph";
-  if (td->td_flags.proxy == TASK_PROXY || td->td_flags.target ||
-      td->td_flags.hidden_helper)
-    return "a target task cannot be in a graph yet";
+  if (td->td_flags.proxy == TASK_PROXY)
+    return "a task that others complete cannot be in a graph";
   if (td->td_size_alloc > MaxSize)
     return "the data of a task are too large";
   return nullptr;
@@ -57,11 +58,33 @@ const char *TaskType::obstacleTo(const kmp_task_t *task) {
 Graph::~Graph() {
   delete inputs;
   delete outputs;
+  delete Crossing::known(*this);
   KMP_INTERNAL_FREE(priorities);
   KMP_INTERNAL_FREE(places);
   KMP_INTERNAL_FREE(callers);
   if (!compiled || nodes != compiled->nodes)
     KMP_INTERNAL_FREE(nodes);
+}
+
+kmp_uint64 Graph::computeShape() const {
+  kmp_uint64 sum = node_count;
+  auto add = [&sum](kmp_uint64 word) { sum = mixed(sum, word); };
+  for (kmp_uint32 t = 0; t < type_count; ++t) {
+    const TaskType &type = types[t];
+    add(reinterpret_cast<kmp_uintptr_t>(type.head.routine));
+    add(kmp_uint64(type.size) << 32 | TaskType::given(type.flags) << 1 |
+        kmp_uint64(type.shareds != 0));
+  }
+  for (kmp_uint32 g = 0; g < group_count; ++g)
+    add(groups[g].parent);
+  for (kmp_uint32 i = 0; i < node_count; ++i) {
+    const Node &node = nodes[i];
+    add(kmp_uint64(node.group) << 32 | kmp_uint64(node.type) << 8 |
+        kmp_uint64(node.kind));
+    for (kmp_uint32 d = first_dependence[i]; d < first_dependence[i + 1]; ++d)
+      add(dependences[d].bits());
+  }
+  return sum != 0 ? sum : 1;
 }
 
 int Graph::compareAddresses(const void *left, const void *right) {

@@ -65,12 +65,16 @@ struct TaskType {
     return head.routine == routine &&
            placeOfShareds(task_size) + shareds_size == size &&
            (shareds_size == 0) == (shareds == 0) &&
-           given(flags) == given(wanted);
+           given(flags) == given(wanted) && flags.target == wanted.target;
   }
+  /// Whether libomp runs such a task, made as an ordinary one, when the graph
+  /// says that it is ready: a target task. Hidden helper threads may run it,
+  /// and what it does on a device may go on when its body has ended.
+  bool leftToLibomp() const { return flags.target; }
 
   /// Whether it hands itself over for its next part; GCC's code does not.
   bool goesOnInParts() const {
-    return flags.tiedness == TASK_UNTIED && !flags.native;
+    return flags.tiedness == TASK_UNTIED && !flags.native && !leftToLibomp();
   }
   /// Bytes of a task's own data, behind its kmp_task_t.
   size_t dataSize() const { return size - sizeof(kmp_task_t); }
@@ -143,6 +147,7 @@ struct ObjectRange {
 };
 
 class Inputs;
+class Crossing;
 class Instance;
 class Outputs;
 struct StaticGraph;
@@ -168,6 +173,7 @@ public:
   bool from_file = false;    // of an earlier run; it has no inputs
   bool lacks_inputs = false; // ... but its block was proved
   bool keeps_values = false; // firstprivate(saved: ) of the recording
+  bool has_targets = false;  // tasks that are left to libomp; never replayed
   size_t args_size = 0;
 
   Inputs *inputs = nullptr; // null: a replay might not be what the block does
@@ -193,6 +199,10 @@ public:
   kmp_int32 *priorities = nullptr;
   Arena memory; // the other arrays and the images
 
+  std::atomic<const Crossing *> crossing{nullptr}; // see Crossing::of()
+  // How many replays might have followed another, had it had the same objects.
+  std::atomic<kmp_uint32> unfollowed{0};
+
   // Of a graph that the compiler built, whose addresses are `compiled->objects`
   // instead; else null.
   const StaticGraph *compiled = nullptr;
@@ -202,6 +212,9 @@ public:
   bool fitted = false;           // those were apart
 
   // Under the lock of the Record that owns the graph:
+  kmp_uint64 shape = 0;  // equal in graphs of equal shape; 0: there is no other
+  kmp_uint32 credit = 0; // see Record::ended()
+  bool has_fitted = false;  // a refill with it, or its shape, went through
   Instance *idle = nullptr; // instances that no replay uses
   Graph *next = nullptr;    // of the record's graphs, or of those that go
   bool dropped = false;     // the record has it no more
@@ -210,6 +223,11 @@ public:
 
   ~Graph();
 
+  bool hasDependences() const { return address_count != 0 || names_all_memory; }
+
+  /// A number that is equal in graphs of which the same refills go through:
+  /// the tasks, and which objects they depend on. Never 0. Cost: O(nodes).
+  kmp_uint64 computeShape() const;
   /// The order of `addresses`, as qsort() and bsearch() want it.
   static int compareAddresses(const void *left, const void *right);
 

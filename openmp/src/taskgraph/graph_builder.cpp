@@ -242,6 +242,8 @@ bool GraphBuilder::fill(Graph &graph) {
   graph.has_taskwait = rule.has_taskwait;
   graph.has_wait = rule.hasWait();
   graph.keeps_values = keeps_values;
+  for (kmp_uint32 i = 0; i < types.size(); ++i)
+    graph.has_targets |= types[i].leftToLibomp();
   return true;
 }
 

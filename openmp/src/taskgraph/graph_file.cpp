@@ -9,6 +9,7 @@
 
 #include "taskgraph/graph_file.h"
 #include "depend/access.h"
+#include "shared/hash.h"
 #include "support/loaded_object.h"
 
 #include <new>
@@ -467,19 +468,14 @@ void copy(char *to, const void *from, size_t count, size_t size) {
 
 kmp_uint64 checksumOf(const char *bytes, size_t size) {
   kmp_uint64 sum = size, word;
-  // Maps different sums to different ones, for the same word.
-  auto add = [&] {
-    sum = (sum ^ word) * 0x9E3779B97F4A7C15ull;
-    sum ^= sum >> 29;
-  };
   const char *whole = bytes + size / 8 * 8;
   for (; bytes != whole; bytes += 8) {
     memcpy(&word, bytes, 8);
-    add();
+    sum = mixed(sum, word);
   }
   word = 0;
   memcpy(&word, bytes, size % 8);
-  add();
+  sum = mixed(sum, word);
   return sum;
 }
 
@@ -494,6 +490,9 @@ char *writeGraph(const Graph &graph, const char *key, size_t key_size,
                  size_t *size, const char **reason) {
   *reason = "it has saved values";
   if (graph.keeps_values)
+    return nullptr;
+  *reason = "it has target tasks";
+  if (graph.has_targets)
     return nullptr;
   size_t for_types = graph.type_count * (sizeof(FileType) + sizeof(BuildId));
   char *described = static_cast<char *>(KMP_INTERNAL_MALLOC(for_types + 1));

@@ -18,9 +18,7 @@ kmp_uint32 Inputs::slotOf(const Read &read) const {
   kmp_uint32 slot =
       hashOf(kmp_intptr_t(read.place * 8 + read.base + read.size)) & mask;
   while (kmp_uint32 known = table[slot]) {
-    const Read &other = reads[known - 1];
-    if (other.place == read.place && other.base == read.base &&
-        other.size == read.size)
+    if (reads[known - 1].isOf(read))
       break;
     slot = (slot + 1) & mask;
   }
@@ -37,28 +35,8 @@ bool Inputs::grow() {
   return true;
 }
 
-Inputs::Added Inputs::add(kmp_int32 base, const void *address, size_t size,
-                          const void *args) {
-  if (reads.size() * 2 >= table.size() && !grow())
-    return Added::NoMemory;
-  auto to = reinterpret_cast<kmp_intptr_t>(address);
-  auto from = reinterpret_cast<kmp_intptr_t>(addressOf(base, 0, args));
-  Read read = {kmp_int64(to - from), base, kmp_uint32(size), bytes.size()};
-  kmp_uint32 slot = slotOf(read);
-  if (table[slot])
-    return memcmp(&bytes[reads[table[slot] - 1].value], address, size) == 0
-               ? Added::Yes
-               : Added::Changed;
-  if (size > ~kmp_uint32(0) - bytes.size() || !reads.push(read) ||
-      !bytes.resizeZeroed(bytes.size() + read.size))
-    return Added::NoMemory;
-  table[slot] = reads.size();
-  memcpy(&bytes[read.value], address, size);
-  return Added::Yes;
-}
-
-inline bool Inputs::same(const Read &read, const void *args) const {
-  const char *now = addressOf(read.base, read.place, args);
+/// Whether the bytes that the read found are there now.
+inline bool Inputs::has(const Read &read, const void *now) const {
   const char *then = &bytes[read.value];
   switch (read.size) {
   case 4:
@@ -68,6 +46,38 @@ inline bool Inputs::same(const Read &read, const void *args) const {
   default:
     return memcmp(now, then, read.size) == 0;
   }
+}
+
+/// 1 + the same read as one noted before, or 0. Blocks read in loops: what came
+/// after the latest one mostly comes after it again.
+inline kmp_uint32 Inputs::find(const Read &read) const {
+  kmp_uint32 expected = latest != 0 ? reads[latest - 1].after : 0;
+  if (expected != 0 && reads[expected - 1].isOf(read))
+    return expected;
+  return table.size() != 0 ? table[slotOf(read)] : 0;
+}
+
+Inputs::Added Inputs::add(kmp_int32 base, const void *address, size_t size,
+                          const void *args) {
+  auto to = reinterpret_cast<kmp_intptr_t>(address);
+  auto from = reinterpret_cast<kmp_intptr_t>(addressOf(base, 0, args));
+  Read read = {kmp_int64(to - from), base, kmp_uint32(size), bytes.size(), 0};
+  kmp_uint32 known = find(read);
+  bool is_new = known == 0;
+  if (is_new) {
+    if (reads.size() * 2 >= table.size() && !grow())
+      return Added::NoMemory;
+    kmp_uint32 slot = slotOf(read);
+    if (size > ~kmp_uint32(0) - bytes.size() || !reads.push(read) ||
+        !bytes.resizeZeroed(bytes.size() + read.size))
+      return Added::NoMemory;
+    memcpy(&bytes[read.value], address, size);
+    known = table[slot] = reads.size();
+  }
+  if (latest != 0)
+    reads[latest - 1].after = known;
+  latest = known;
+  return is_new || has(reads[known - 1], address) ? Added::Yes : Added::Changed;
 }
 
 bool Inputs::same(const void *args) const {

@@ -39,10 +39,16 @@ class Inputs {
     kmp_int32 base;  // see ompx_taskgraph_base
     kmp_uint32 size;
     kmp_uint32 value; // in `bytes`
+    kmp_uint32 after; // 1 + the read noted after it the last time, 0 for none
+
+    bool isOf(const Read &other) const {
+      return place == other.place && base == other.base && size == other.size;
+    }
   };
   Vector<Read> reads; // each place once
   Vector<char> bytes;
   Vector<kmp_uint32> table; // open addressing: 1 + index in reads, 0 empty
+  kmp_uint32 latest = 0;    // 1 + the read noted last, 0 for none
 
 public:
   enum class Added { Yes, Changed, NoMemory };
@@ -63,9 +69,13 @@ public:
   static void operator delete(void *inputs) { KMP_INTERNAL_FREE(inputs); }
 
 private:
-  bool same(const Read &read, const void *args) const;
+  bool has(const Read &read, const void *now) const;
+  bool same(const Read &read, const void *args) const {
+    return has(read, addressOf(read.base, read.place, args));
+  }
   bool grow();
   kmp_uint32 slotOf(const Read &read) const;
+  kmp_uint32 find(const Read &read) const;
 };
 
 } // namespace ompx

@@ -25,19 +25,20 @@ inline void Instance::fillPriority(const Node &node, kmp_task_t &task) const {
 
 /// Where the block runs, it has said so in the task. What runs nothing is not
 /// to delay what comes after it.
-kmp_int32 Instance::priorityOf(const NodeState &state) const {
-  const Node &node = graph->nodes[state.id];
+kmp_int32 Instance::priorityOf(kmp_uint32 number) const {
+  const Node &node = graph->nodes[number];
   if (!node.isTask())
     return KMP_MAX_TASK_PRIORITY_LIMIT;
   if (!graph->types[node.type].flags.priority_specified)
     return 0;
   kmp_int32 given =
-      has_block ? block(node)->data2.priority : graph->priorities[state.id];
+      has_block ? block(node)->data2.priority : graph->priorities[number];
   return given < 0 ? 0 : KMP_MIN(given, __kmp_max_task_priority);
 }
 
 Instance *Instance::create(Graph &graph) {
-  // One block: the instance, the tasks, and the arrays.
+  // One block: the instance, the tasks, and the arrays. Last what many graphs
+  // do not need.
   size_t size = sizeof(Instance);
   auto place = [&size](size_t bytes, size_t alignment) {
     size = (size + alignment - 1) & ~(alignment - 1);
@@ -46,8 +47,6 @@ Instance *Instance::create(Graph &graph) {
     return at;
   };
   size_t blocks = place(size_t(graph.block_units) * TaskUnit, CACHE_LINE);
-  size_t states =
-      place(size_t(graph.node_count) * sizeof(NodeState), CACHE_LINE);
   size_t groups = place(graph.group_count * sizeof(kmp_taskgroup_t), 64);
   size_t group_now =
       place(graph.group_count * sizeof(kmp_taskgroup_t *), sizeof(void *));
@@ -59,24 +58,44 @@ Instance *Instance::create(Graph &graph) {
   size_t fields =
       place(graph.value_fields * sizeof(ValueField), sizeof(kmp_uint32));
   size_t is_new = place(graph.value_count, 1);
-  size_t objects =
-      place(graph.address_count * sizeof(ObjectBinding), sizeof(void *));
+  kmp_uint32 object_count = graph.compiled ? 0 : graph.address_count;
+  size_t objects = place(object_count * sizeof(ObjectBinding), sizeof(void *));
 
-  size_t symbols = place((graph.compiled ? graph.compiled->symbol_count : 0) *
-                             sizeof(kmp_uint64),
-                         sizeof(kmp_uint64));
+  const StaticGraph *compiled = graph.compiled;
+  size_t symbol_bytes =
+      compiled ? compiled->symbol_count * sizeof(kmp_uint64) : 0;
+  size_t form_bytes = compiled && compiled->first_patch
+                          ? compiled->form_count * sizeof(kmp_uint64)
+                          : 0;
+  size_t symbols = place(symbol_bytes, sizeof(kmp_uint64));
+  size_t forms = place(form_bytes, sizeof(kmp_uint64));
+  size_t nodes = graph.node_count;
+  size_t pending = place(nodes * sizeof(std::atomic<kmp_int32>), CACHE_LINE);
+  size_t epochs = place(graph.block_units == 0 ? 0 : nodes * sizeof(kmp_uint32),
+                        CACHE_LINE);
+  size_t counts = place(nodes * sizeof(kmp_uint32), CACHE_LINE);
+  size_t links = place(nodes * sizeof(NodeRef), CACHE_LINE);
 
-  void *memory = allocateAligned(size);
+  void *memory = allocateAligned(size, NodeRef::Alignment);
   if (!memory)
     return nullptr;
   char *base = static_cast<char *>(memory);
   auto *instance = ::new (memory) Instance(graph);
+  if (&NodeRef(*instance, 0).instance() != instance ||
+      graph.node_count > 1u << NodeRef::NumberBits) {
+    destroy(instance);
+    return nullptr;
+  }
   if (!makeToldTasks(graph, &instance->told)) {
     destroy(instance);
     return nullptr;
   }
   instance->blocks = base + blocks;
-  instance->states = reinterpret_cast<NodeState *>(base + states);
+  instance->pending =
+      reinterpret_cast<std::atomic<kmp_int32> *>(base + pending);
+  instance->epochs = reinterpret_cast<kmp_uint32 *>(base + epochs);
+  instance->counts = reinterpret_cast<kmp_uint32 *>(base + counts);
+  instance->links = reinterpret_cast<NodeRef *>(base + links);
   instance->groups = reinterpret_cast<kmp_taskgroup_t *>(base + groups);
   instance->group_now = reinterpret_cast<kmp_taskgroup_t **>(base + group_now);
   instance->locks = reinterpret_cast<NodeLock *>(base + locks);
@@ -84,6 +103,7 @@ Instance *Instance::create(Graph &graph) {
   instance->values = base + values;
   instance->objects = reinterpret_cast<ObjectBinding *>(base + objects);
   instance->symbols = reinterpret_cast<uint64_t *>(base + symbols);
+  instance->forms = reinterpret_cast<uint64_t *>(base + forms);
   instance->is_new = reinterpret_cast<bool *>(base + is_new);
   instance->changed = reinterpret_cast<ChangedFields *>(base + changed);
   auto *of_type = reinterpret_cast<ValueField *>(base + fields);
@@ -92,34 +112,39 @@ Instance *Instance::create(Graph &graph) {
     of_type += graph.fields[t].value_count;
   }
 
-  kmp_uint32 root = 0;
-  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
-    const Node &node = graph.nodes[i];
-    NodeState *state = ::new (&instance->states[i]) NodeState;
-    bool is_root = node.predecessors == 0;
-    // mo: relaxed; published when the first replay queues the roots
-    state->pending.store(is_root ? root : node.predecessors,
-                         std::memory_order_relaxed);
-    root += is_root;
-    state->id = i;
-    state->instance = instance;
-    state->next = nullptr;
-    state->range_end = 0;
-    state->epoch = 0;
-  }
   for (kmp_uint32 i = 0; i < graph.lock_count; ++i)
     ::new (&instance->locks[i]) NodeLock;
+  memset(static_cast<void *>(&instance->icvs), 0, sizeof(instance->icvs));
+  for (kmp_uint32 i = 0; i < object_count; ++i)
+    instance->objects[i] = {graph.objects[i], 0};
+  memset(instance->symbols, 0, symbol_bytes);
+  memset(instance->forms, 0, form_bytes); // sums of such symbols
   memset(static_cast<void *>(instance->groups), 0,
          graph.group_count * sizeof(kmp_taskgroup_t));
-  memset(static_cast<void *>(&instance->icvs), 0, sizeof(instance->icvs));
-  for (kmp_uint32 i = 0; i < graph.address_count; ++i)
-    instance->objects[i] = {graph.objects ? graph.objects[i] : 0, 0};
-  if (graph.compiled)
-    memset(instance->symbols, 0,
-           graph.compiled->symbol_count * sizeof(kmp_uint64));
   memset(instance->args, 0, graph.args_size);
   memset(instance->values, 0, graph.value_bytes);
   return instance;
+}
+
+void Instance::prepareCounting() {
+  if (!has_counts && (refilling || graph->lock_count != 0)) {
+    memset(counts, 0, graph->node_count * sizeof(*counts));
+    has_counts = true;
+  }
+  if (has_pending)
+    return;
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i)
+    // mo: relaxed; published when the roots are queued
+    pending[i].store(kmp_int32(graph->nodes[i].predecessors),
+                     std::memory_order_relaxed);
+  has_pending = true;
+}
+
+void Instance::prepareEpochs() {
+  if (has_epochs || graph->block_units == 0)
+    return;
+  memset(epochs, 0, graph->node_count * sizeof(*epochs));
+  has_epochs = true;
 }
 
 void Instance::bind(kmp_info_t *thread, bool own_group) {
@@ -156,50 +181,57 @@ void Instance::bind(kmp_info_t *thread, bool own_group) {
 
 static inline bool isWord(kmp_uint32 size) { return size == 8 || size == 4; }
 
-void Instance::fillImage(const Node &node) {
-  kmp_task_t *to = block(node);
+void Instance::fill(const Node &node, kmp_task_t *task) const {
   const TaskType &type = graph->types[node.type];
-  *to = type.head;
-  fillPriority(node, *to);
+  *task = type.head;
+  fillPriority(node, *task);
   if (type.shareds)
-    to->shareds = reinterpret_cast<char *>(to) + type.shareds;
+    task->shareds = reinterpret_cast<char *>(task) + type.shareds;
   if (node.image)
-    memcpy(static_cast<void *>(to + 1), node.image, type.dataSize());
+    memcpy(static_cast<void *>(task + 1), node.image, type.dataSize());
+  fillAddresses(node, task);
+  const TypeFields &fields = graph->fields[node.type];
+  if (fields.value_count != 0)
+    copyValues(task, fields.values, fields.values + fields.value_count);
 }
 
-void Instance::fillPatches(const Node &node) {
-  const StaticGraph *compiled = graph->compiled;
-  if (!compiled || !compiled->first_patch)
-    return;
-  auto *base = reinterpret_cast<char *>(block(node));
-  const kmp_uint32 *first = compiled->first_patch + (&node - graph->nodes);
-  for (kmp_uint32 i = first[0]; i < first[1]; ++i) {
-    const StaticPatch &patch = compiled->patches[i];
-    kmp_uint64 value = valueOf(*compiled, symbols, patch.form, patch.offset);
-    memcpy(base + patch.to, &value, patch.size);
-  }
-}
-
-void Instance::fillAddresses(const Node &node) {
-  auto *base = reinterpret_cast<char *>(block(node));
+void Instance::fillAddresses(const Node &node, kmp_task_t *task) const {
+  auto *base = reinterpret_cast<char *>(task);
   const TypeFields &fields = graph->fields[node.type];
   for (kmp_uint32 i = 0; i < fields.address_count; ++i) {
     const AddressField &field = fields.addresses[i];
     const char *address = addressOf(field.word, field.delta, args);
     memcpy(base + field.to, &address, field.size);
   }
+  const StaticGraph *compiled = graph->compiled;
+  if (!compiled || !compiled->first_patch)
+    return;
+  const kmp_uint32 *first = compiled->first_patch + (&node - graph->nodes);
+  const StaticPatch *end = compiled->patches + first[1];
+  for (const StaticPatch *patch = compiled->patches + first[0]; patch != end;
+       ++patch) {
+    kmp_uint64 value = forms[patch->form] + kmp_uint64(patch->offset);
+    if (patch->size == sizeof(value))
+      memcpy(base + patch->to, &value, sizeof(value));
+    else
+      memcpy(base + patch->to, &value, patch->size);
+  }
 }
 
-void Instance::copyValues(const Node &node, const ValueField *begin,
+void Instance::copyValues(kmp_task_t *task, const ValueField *begin,
                           const ValueField *end) const {
-  char *base = reinterpret_cast<char *>(block(node));
+  auto *base = reinterpret_cast<char *>(task);
   for (; begin != end; ++begin)
     memcpy(base + begin->to, values + begin->place, begin->size);
 }
 
-void Instance::fillValues(const Node &node) {
-  const TypeFields &of_type = graph->fields[node.type];
-  copyValues(node, of_type.values, of_type.values + of_type.value_count);
+bool Instance::takeSymbolsAndForms(const void *now) {
+  const StaticGraph *compiled = graph->compiled;
+  if (!compiled || !takeSymbols(*compiled, now, symbols))
+    return false;
+  for (kmp_uint32 i = 0; compiled->first_patch && i < compiled->form_count; ++i)
+    forms[i] = valueOf(*compiled, symbols, i, 0);
+  return true;
 }
 
 bool Instance::takeValues(const void *now) {
@@ -233,6 +265,7 @@ bool Instance::takeValues(const void *now) {
 
 void Instance::destroy(Instance *instance) {
   KMP_INTERNAL_FREE(instance->told);
+  KMP_INTERNAL_FREE(instance->crossed);
   instance->~Instance();
   KMP_INTERNAL_FREE(instance);
 }

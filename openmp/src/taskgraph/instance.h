@@ -25,25 +25,55 @@ class Instance;
 class Record;
 class TeamQueues;
 
-/// A node's state. Two share a cache line.
-struct NodeState {
-  // Predecessors that have not completed. The thread that makes it zero sets it
-  // back at once, so a finished replay leaves it ready for the next. A root,
-  // which has none, keeps its place in Graph::roots here.
-  std::atomic<kmp_int32> pending;
-  kmp_uint32 id; // index in Graph::nodes
-  Instance *instance;
-  NodeState *next; // in an inbox, a lock's waiting list, or a set-aside list
-  union {
-    kmp_uint32 range_end;  // root queued as a range: end of it in Graph::roots
-    kmp_uint32 counted;    // see Instance::countEarly(); 0 when made
-    kmp_uint32 locks_held; // of the node's locks, while it acquires them
-  };
-  kmp_uint32 epoch; // Instance::epoch that the task's data are of; 0: none
-};
-static_assert(sizeof(NodeState) == 32, "a replay touches every one of these");
+/// A node of an instance, in one word: what queues, locks and lists hold.
+class NodeRef {
+  // From the lowest bit: one that is Item's, the node's number, the address of
+  // the instance without the bits that its alignment makes zero.
+  kmp_uint64 word = 0;
 
-using NodeLock = QueueLock<NodeState>;
+public:
+  static constexpr unsigned AddressBits = 47, NumberBits = 26;
+  static constexpr unsigned Alignment = 1u
+                                        << (1 + NumberBits + AddressBits - 64);
+
+  NodeRef() = default;
+  explicit NodeRef(kmp_uint64 bits) : word(bits) {}
+  NodeRef(const Instance &of, kmp_uint32 number)
+      : word(kmp_uint64(reinterpret_cast<kmp_uintptr_t>(&of))
+                 << (64 - AddressBits) |
+             kmp_uint64(number) << 1) {}
+  explicit operator bool() const { return word != 0; }
+  bool operator==(NodeRef other) const { return word == other.word; }
+  kmp_uint64 bits() const { return word; }
+  kmp_uint32 number() const {
+    return (kmp_uint32(word) & ((2u << NumberBits) - 1)) >> 1;
+  }
+  Instance &instance() const {
+    return *reinterpret_cast<Instance *>(
+        kmp_uintptr_t(word >> (64 - AddressBits)) &
+        ~kmp_uintptr_t(Alignment - 1));
+  }
+  /// What it is.
+  const Node &node() const;
+  /// In an inbox, a lock's waiting list, a set-aside list or a priority's
+  /// queue.
+  NodeRef &next() const;
+};
+
+using NodeLock = QueueLock<NodeRef>;
+
+/// In kmp_taskdata_t::td_ompx_tracked stands the node of a task that is left to
+/// libomp.
+inline TrackedTask *markedNode(NodeRef node) {
+  static_assert(sizeof(TrackedTask *) == sizeof(NodeRef),
+                "64-bit systems only");
+  return reinterpret_cast<TrackedTask *>(node.bits() | 1);
+}
+/// The node, or none: a tracked task stands there.
+inline NodeRef nodeOf(TrackedTask *tracked) {
+  auto word = reinterpret_cast<kmp_uintptr_t>(tracked);
+  return word & 1 ? NodeRef(word & ~kmp_uintptr_t(1)) : NodeRef();
+}
 
 /// The object that stands in a refill for a recorded one.
 struct ObjectBinding {
@@ -58,10 +88,19 @@ struct ChangedFields {
   kmp_uint32 words; // the first of them, of 4 or 8 bytes
 };
 
+/// Which tasks of a replay need other data than they had in the one before.
+enum class Renewal : kmp_uint8 {
+  Stale,  // those whose place in Instance::epochs is not Instance::epoch
+  Values, // and all that have values, of which some are new
+  // All. No replay has used a compiled graph's instance before, and perhaps
+  // none will again: tasks that fit are made where the worker has room, and not
+  // in Instance::blocks. Instance::epochs is not used.
+  Once
+};
+
 class Instance {
 public:
   Graph *const graph;
-  NodeState *states;           // one for each node
   char *blocks;                // tasks that are in no image, at Node::block
   NodeLock *locks;             // Graph::lock_count
   kmp_taskgroup_t *groups;     // Graph::group_count: of replays
@@ -70,18 +109,35 @@ public:
   char *values;                // Graph::value_bytes: copies of Graph::values
   bool *is_new;                // Graph::value_count: since the replay before
   ChangedFields *changed;      // Graph::type_count
-  ObjectBinding *objects;      // Graph::address_count: of the refills
+  ObjectBinding *objects;      // Graph::address_count: of refills; none of a
+                               // compiled graph, which has none
   uint64_t *symbols;           // StaticGraph::symbol_count
+  uint64_t *forms;             // StaticGraph::form_count, if there are patches
   ToldTask *told = nullptr;    // while a tool is attached
-  Instance *next = nullptr;    // in Record's lists, under its lock
+  // Of replays that may be followed, by node, of sources; see following.h.
+  enum : kmp_uint8 { Running, Completed, Followed };
+  std::atomic<kmp_uint8> *crossed = nullptr;
+  // By node. Pages of them that nobody touches cost nothing: each is made when
+  // a use first needs it.
+  // Predecessors that have not completed. The thread that makes it zero sets it
+  // back at once, so a finished replay leaves it ready for the next. Of a root
+  // that is queued as a range: its place in Graph::roots.
+  std::atomic<kmp_int32> *pending;
+  kmp_uint32 *epochs; // `epoch` that the task's data are of; 0: none. Only in
+                      // graphs that have tasks in `blocks`
+  kmp_uint32 *counts; // see rangeEnd(), countedEarly(), locksHeld()
+  NodeRef *links;     // NodeRef::next()
+  Instance *next = nullptr; // in Record's lists, under its lock
 
-  // A task whose NodeState::epoch differs from this one gets its data anew when
-  // it runs, so no replay loops over all.
+  // A task whose place in `epochs` differs from this one gets its data anew
+  // when it runs, so no replay loops over all.
   kmp_uint32 epoch = 1;
   kmp_uint32 whole_in = 1; // the epoch when more than the arguments changed
-  bool new_values = false; // since the last replay
+  Renewal renewal = Renewal::Stale;
   bool usual = false;   // no refill, no task may be cancelled, nobody watches
   bool watched = false; // by a tool or a debugger
+  bool may_be_followed = false;
+  bool special = false; // that, or refilling: each edge is counted
 
   // Binding to the current encounter: what a Descriptor takes over.
   kmp_taskdata_t *parent = nullptr; // the encountering task
@@ -106,6 +162,8 @@ public:
   bool refilled = false; // the last use was a refill
   // Tasks of it were left to libomp's ordinary path: not to be used again.
   bool spoiled = false;
+  bool has_pending = false, has_counts = false, has_epochs = false;
+  bool used = false; // by a replay
 
   // Nodes that have not completed, less what threads have yet to report. While
   // the block of a refill runs, one more.
@@ -113,6 +171,7 @@ public:
   // Of a replay that nobody waits for, else null: whom to tell of its end.
   Record *record = nullptr;
   TeamQueues *queues = nullptr;
+  Instance *following = nullptr; // once a source is Followed
   // 1 + the node that the encountering task waits for in the block of a refill.
   std::atomic<kmp_uint32> awaited{0};
 
@@ -133,20 +192,34 @@ public:
   kmp_task_t *task(const Node &node) const {
     return has_block ? block(node) : replayed(node);
   }
+  /// In a refill: the block has made the task of a node that is left to libomp.
+  void leaveToLibomp(kmp_uint32 node, kmp_task_t *task) {
+    kmp_task_t *place = block(graph->nodes[node]);
+    place->shareds = task;
+    place->data2 = task->data2; // its priority
+    KMP_TASK_TO_TASKDATA(task)->td_ompx_tracked =
+        markedNode(NodeRef(*this, node));
+  }
+  kmp_task_t *leftToLibomp(const Node &node) const {
+    return static_cast<kmp_task_t *>(block(node)->shareds);
+  }
   /// Makes the encounter the one whose tasks run. Its tasks' group: the first
   /// of `groups`, or that of the encountering task.
   void bind(kmp_info_t *thread, bool own_group);
-  /// Gives a task in its block the data that the program would give it now:
-  /// those that do not depend on the encounter, its variables' addresses, or
-  /// their values.
-  void fillImage(const Node &node);
-  void fillAddresses(const Node &node);
-  void fillValues(const Node &node);
-  /// The parts of its data that symbols of a compiled graph give.
-  void fillPatches(const Node &node);
-  /// As fillValues(), where the task has those of the replay before.
+  /// Gives a task all data that the program would give it now.
+  void fill(const Node &node, kmp_task_t *task) const;
+  /// Those of them that are addresses of variables, or that symbols of a
+  /// compiled graph give.
+  void fillAddresses(const Node &node, kmp_task_t *task) const;
+  /// Whether it has the data of another epoch, or none.
+  bool isStale(const Node &node) const {
+    return epochs[&node - graph->nodes] != epoch;
+  }
+  /// Those in its block that are values of variables and others than in the
+  /// replay before, whose data it has.
   void fillChangedValues(const Node &node) {
-    auto *base = reinterpret_cast<char *>(block(node));
+    kmp_task_t *task = block(node);
+    auto *base = reinterpret_cast<char *>(task);
     const ChangedFields &of_type = changed[node.type];
     const ValueField *field = of_type.fields;
     for (const ValueField *end = field + of_type.words; field != end; ++field)
@@ -155,44 +228,69 @@ public:
       else
         memcpy(base + field->to, values + field->place, 4);
     if (UNLIKELY(of_type.words != of_type.count))
-      copyValues(node, field, of_type.fields + of_type.count);
+      copyValues(task, field, of_type.fields + of_type.count);
   }
+  /// Of a root that is queued as a range: the end of it in Graph::roots.
+  kmp_uint32 &rangeEnd(kmp_uint32 node) { return counts[node]; }
+  /// In a refill, of a node that the block has not made: see countEarly().
+  kmp_uint32 &countedEarly(kmp_uint32 node) { return counts[node]; }
+  /// Of a node's locks, while it acquires them.
+  kmp_uint32 &locksHeld(kmp_uint32 node) { return counts[node]; }
+  /// `pending` as it is between uses, and `counts` where they are read before
+  /// they are written. Before a use by several threads. Cost: the first time
+  /// O(nodes).
+  void prepareCounting();
+  /// No task of the instance has data. Before a use of `epochs`; likewise.
+  void prepareEpochs();
   /// In a refill: a predecessor has completed on the maker's thread, and the
   /// block has not made the node: nobody else needs to know.
-  void countEarly(NodeState &state) { ++state.counted; }
+  void countEarly(kmp_uint32 node) { ++countedEarly(node); }
   /// In a refill: the block has made the node. Returns whether all of its
   /// predecessors have completed.
-  bool countMade(NodeState &state) {
-    kmp_uint32 predecessors = graph->nodes[state.id].predecessors;
-    kmp_uint32 early = predecessors != 0 ? state.counted : 0;
-    state.counted = 0;
-    return early == predecessors || countDown(state, 1 + kmp_int32(early));
+  bool countMade(kmp_uint32 node) {
+    kmp_uint32 predecessors = graph->nodes[node].predecessors;
+    kmp_uint32 early = predecessors != 0 ? countedEarly(node) : 0;
+    countedEarly(node) = 0;
+    return early == predecessors || countDown(node, 1 + kmp_int32(early));
   }
   /// With which a ready node is queued, 0 for none; of a graph with priorities.
-  kmp_int32 priorityOf(const NodeState &state) const;
+  kmp_int32 priorityOf(kmp_uint32 node) const;
   /// In a refill: predecessors have completed, or the block has made the node.
   /// Returns whether that was the last of it all.
-  bool countDown(NodeState &state, kmp_int32 by = 1) {
-    // mo: acq_rel; publishes what was written before, the task's data or what
-    // a predecessor wrote, and the last to count sees it all; pairs with
-    // Instance::countDown()
-    if (state.pending.fetch_sub(by, std::memory_order_acq_rel) != by - 1)
-      return false;
-    // mo: relaxed; for the next use of the instance
-    state.pending.store(kmp_int32(graph->nodes[state.id].predecessors),
-                        std::memory_order_relaxed);
-    return true;
+  bool countDown(kmp_uint32 node, kmp_int32 by = 1) {
+    return countDownTo(-1, node, by);
   }
+  /// Likewise in a replay, where the nodes are there.
+  bool countDownInReplay(kmp_uint32 node) { return countDownTo(0, node, 1); }
+  /// Takes the symbols of a compiled graph, and the forms. Returns whether one
+  /// has another value than the last time.
+  bool takeSymbolsAndForms(const void *now);
   /// Takes the values of Graph::values for this encounter. Returns whether one
   /// is another than the last time; if so, `changed` says whose.
   bool takeValues(const void *now);
 
 private:
   explicit Instance(Graph &structure) : graph(&structure) {}
+  bool countDownTo(kmp_int32 end, kmp_uint32 node, kmp_int32 by) {
+    // mo: acq_rel; publishes what was written before, the task's data or what
+    // a predecessor wrote, and the last to count sees it all; pairs with
+    // Instance::countDownTo()
+    if (pending[node].fetch_sub(by, std::memory_order_acq_rel) != by + end)
+      return false;
+    // mo: relaxed; for the next use of the instance
+    pending[node].store(kmp_int32(graph->nodes[node].predecessors),
+                        std::memory_order_relaxed);
+    return true;
+  }
   void fillPriority(const Node &node, kmp_task_t &task) const;
-  [[gnu::noinline]] void copyValues(const Node &node, const ValueField *begin,
+  [[gnu::noinline]] void copyValues(kmp_task_t *task, const ValueField *begin,
                                     const ValueField *end) const;
 };
+
+inline const Node &NodeRef::node() const {
+  return instance().graph->nodes[number()];
+}
+inline NodeRef &NodeRef::next() const { return instance().links[number()]; }
 
 } // namespace ompx
 

@@ -10,9 +10,11 @@
 #include "taskgraph/record.h"
 #include "shared/hash.h"
 #include "support/settings.h"
+#include "taskgraph/graph_builder.h"
 #include "taskgraph/inputs.h"
 #include "taskgraph/static_load.h"
 
+#include <algorithm>
 #include <new>
 
 namespace ompx {
@@ -30,14 +32,6 @@ public:
   ~Guard() { __kmp_release_bootstrap_lock(&lock); }
 };
 
-/// One user less. The graph goes with the last.
-void leave(Graph *graph) {
-  // mo: acq_rel; the last user sees what the others did with it; pairs with
-  // leave()
-  if (graph->users.fetch_sub(1, std::memory_order_acq_rel) == 1)
-    delete graph;
-}
-
 /// The record has given the graph up: no instance of it is taken or becomes
 /// idle any more. Without the record's lock.
 void drop(Graph *graph) {
@@ -45,7 +39,7 @@ void drop(Graph *graph) {
     graph->idle = instance->next;
     Instance::destroy(instance);
   }
-  leave(graph);
+  Record::leave(graph);
 }
 
 } // namespace
@@ -53,28 +47,42 @@ void drop(Graph *graph) {
 std::atomic<Site *> Site::latest{nullptr};
 
 Site *Site::create(const ompx_taskgraph_site_t &site, kmp_int64 first_id) {
-  const char *format = "%s:%d:%d (%s)";
-  int length = snprintf(nullptr, 0, format, site.fileName(), site.line,
-                        site.column, site.functionName());
   size_t file_size = strlen(site.fileName()) + 1;
-  auto *text =
-      static_cast<char *>(KMP_INTERNAL_MALLOC(size_t(length) + 1 + file_size));
-  void *memory = text ? KMP_INTERNAL_MALLOC(sizeof(Site)) : nullptr;
+  size_t function_size = strlen(site.functionName()) + 1;
+  auto *names =
+      static_cast<char *>(KMP_INTERNAL_MALLOC(file_size + function_size));
+  void *memory = names ? KMP_INTERNAL_MALLOC(sizeof(Site)) : nullptr;
   if (!memory) {
-    KMP_INTERNAL_FREE(text);
+    KMP_INTERNAL_FREE(names);
     return nullptr;
   }
-  snprintf(text, size_t(length) + 1, format, site.fileName(), site.line,
-           site.column, site.functionName());
-  char *name = text + length + 1;
-  memcpy(name, site.fileName(), file_size);
-  return ::new (memory) Site(site, text, name, first_id);
+  memcpy(names, site.fileName(), file_size);
+  memcpy(names + file_size, site.functionName(), function_size);
+  return ::new (memory) Site(site, names, names + file_size, first_id);
 }
 
 void Site::destroy(Site *site) {
-  KMP_INTERNAL_FREE(site->place);
+  KMP_INTERNAL_FREE(site->file);
+  // mo: relaxed; nobody else has the site
+  KMP_INTERNAL_FREE(site->text.load(std::memory_order_relaxed));
   site->~Site();
   KMP_INTERNAL_FREE(site);
+}
+
+const char *Site::place() {
+  // mo: acquire; sees what was written; pairs with Site::place()
+  char *known = text.load(std::memory_order_acquire);
+  if (known)
+    return known;
+  char *made = __kmp_str_format("%s:%d:%d (%s)", file, line, column, function);
+  // mo: acq_rel; publishes the text or sees another thread's; pairs with
+  // Site::place()
+  if (text.compare_exchange_strong(known, made, std::memory_order_acq_rel,
+                                   // mo: acquire; likewise
+                                   std::memory_order_acquire))
+    return made;
+  __kmp_str_free(&made);
+  return known;
 }
 
 size_t Site::bucketOf(kmp_int64 id) const {
@@ -139,8 +147,6 @@ Record *findRecord(ompx_taskgraph_site_t *site, kmp_int64 graph_id) {
     Site::destroy(made);
     return static_cast<Site *>(known)->find(graph_id);
   }
-  // mo: relaxed; the exchange orders it
-  made->next = Site::latest.load(std::memory_order_relaxed);
   // mo: release; whoever goes through the list sees the site; pairs with
   // latestSite()
   while (!Site::latest.compare_exchange_weak(made->next, made,
@@ -205,14 +211,27 @@ bool Record::find(const void *args) {
   return bringToFront([args](Graph &graph) { return isGraphOf(graph, args); });
 }
 
-/// The recorded graph that was used last. A compiled one that does not fit
-/// tells objects apart that are one: its refill would diverge.
-bool Record::findRecorded() {
-  return bringToFront([](const Graph &graph) { return !graph.compiled; });
+/// The recorded graph with most credit; of several, the one that was used last.
+/// A compiled one that does not fit tells objects apart that are one: its
+/// refill would diverge.
+Graph *Record::findToRefill() const {
+  Graph *best = nullptr;
+  for (Graph *graph = graphs; graph; graph = graph->next)
+    if (!graph->compiled && (graph->has_fitted || graph == newest) &&
+        graph->credit > (best ? best->credit : 0))
+      best = graph;
+  return best;
+}
+
+/// Whether a further graph may be replayed, where the block is proved.
+bool Record::mayBeReplayed() const {
+  return graphs && (graphs->inputs || graphs->compiled || graphs->lacks_inputs);
 }
 
 /// For Replay and Refill the graph is the first in the list.
-Way Record::decide(bool proved, bool may_refill, const void *args) {
+Way Record::decide(const Circumstances &here, const void *args,
+                   const char **reason) {
+  *reason = nullptr;
   if (find(args)) {
     anew.useful();
     beside.useful();
@@ -222,42 +241,118 @@ Way Record::decide(bool proved, bool may_refill, const void *args) {
     return Way::Plain;
   anew.encountered();
   beside.encountered();
-  if (graphs
-          ? proved &&
-                (graphs->inputs || graphs->compiled || graphs->lacks_inputs) &&
-                beside.mayRecord()
-          : anew.mayRecord()) {
-    bool others_do = recording;
-    recording = true;
-    return others_do ? Way::Plain : Way::Record;
+  Graph *best = findToRefill();
+  // A refill saves finding the edges. Where tasks keep values of the recording,
+  // only a refill gives them these.
+  bool must = taskgraph_refill == RefillAlways || (best && best->keeps_values);
+  bool saves = best && (must || best->hasDependences());
+  if ((!saves && anew.mayRecord()) ||
+      (here.proved && mayBeReplayed() && beside.mayRecord())) {
+    if (!recording) {
+      recording = true;
+      return Way::Record;
+    }
+    *reason = "another thread records it";
+    return Way::Plain;
   }
-  // Where the newest graph did not fit, older ones do not, either.
-  return may_refill && !diverges && findRecorded() ? Way::Refill : Way::Plain;
+  if (!best) {
+    *reason = "its recordings have not paid, and the next one is put off";
+    return Way::Plain;
+  }
+  if (!saves) {
+    *reason = "its tasks have no dependences, which a refill would save "
+              "finding";
+    return Way::Plain;
+  }
+  if (here.alone && !must) {
+    *reason = "the team has one thread, which runs tasks as they are made";
+    return Way::Plain;
+  }
+  if (!here.may_refill) {
+    *reason = "earlier tasks on which its own may depend are unfinished";
+    return Way::Plain;
+  }
+  (void)bringToFront([best](const Graph &graph) { return &graph == best; });
+  return Way::Refill;
 }
 
-Way Record::choose(bool proved, bool may_refill, const void *args,
-                   Instance **instance) {
+/// The replay that the task has started last, if the next one of the graph may
+/// follow it. Keeps it from ending.
+Instance *Record::latest(Graph &graph, const kmp_taskdata_t *parent) {
+  Instance *latest = nullptr;
+  for (Instance *i = running_list; i; i = i->next) {
+    if (i->parent != parent)
+      continue;
+    if (!i->may_be_followed || i->graph != &graph)
+      return nullptr;
+    if (graph.compiled &&
+        memcmp(i->symbols, graph.symbols,
+               graph.compiled->symbol_count * sizeof(*graph.symbols)) != 0) {
+      // mo: relaxed; a hint
+      graph.unfollowed.fetch_add(1, std::memory_order_relaxed);
+      return nullptr;
+    }
+    if (!latest)
+      latest = i;
+  }
+  if (!latest)
+    return nullptr;
+  // mo: relaxed; asked again below
+  kmp_int64 left = latest->outstanding.load(std::memory_order_relaxed);
+  do
+    if (left == 0)
+      return nullptr;
+  // mo: relaxed; follow() synchronises with each of its tasks
+  while (!latest->outstanding.compare_exchange_weak(left, left + 1,
+                                                    std::memory_order_relaxed,
+                                                    // mo: relaxed; tried again
+                                                    std::memory_order_relaxed));
+  return latest;
+}
+
+Choice Record::choose(const Circumstances &here, const void *args) {
   Graph *graph;
-  Way way;
+  Choice choice;
   {
     Guard guard(lock);
-    way = decide(proved, may_refill, args);
-    if (way != Way::Replay && way != Way::Refill)
-      return way;
+    choice.way = decide(here, args, &choice.reason);
+    if (choice.way != Way::Replay && choice.way != Way::Refill)
+      return choice;
     graph = graphs;
     // mo: relaxed; the record is a user
     graph->users.fetch_add(1, std::memory_order_relaxed);
+    if (here.follows && choice.way == Way::Replay)
+      choice.before = latest(*graph, here.follows);
     if (Instance *idle = graph->idle) {
       graph->idle = idle->next;
-      *instance = idle;
-      return way;
+      choice.instance = idle;
+      return choice;
     }
   }
-  *instance = Instance::create(*graph);
-  if (*instance)
-    return way;
+  choice.instance = Instance::create(*graph);
+  if (choice.instance)
+    return choice;
   leave(graph);
-  return Way::Plain;
+  return {Way::Plain, nullptr, choice.before, no_memory};
+}
+
+/// One user less. The graph goes with the last.
+void Record::leave(Graph *graph) {
+  // mo: acq_rel; the last user sees what the others did with it; pairs with
+  // Record::leave()
+  if (graph->users.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    delete graph;
+}
+
+Graph *Record::keepingValues() {
+  Guard guard(lock);
+  for (Graph *graph = graphs; graph; graph = graph->next)
+    if (graph->keeps_values) {
+      // mo: relaxed; the record is a user
+      graph->users.fetch_add(1, std::memory_order_relaxed);
+      return graph;
+    }
+  return nullptr;
 }
 
 bool Record::hasTaskwait() {
@@ -295,20 +390,41 @@ void Record::release(Instance *instance) {
   leave(graph);
 }
 
+/// Where a refill of another graph would have gone through, that one would have
+/// gained credit, and the new one has it.
+void Record::add(Graph *added) {
+  added->credit = FirstCredit;
+  for (Graph *graph = graphs; graph; graph = graph->next)
+    if (added->shape != 0 && graph->shape == added->shape) {
+      added->credit =
+          std::min(std::max(graph->credit, FirstCredit) + 1, MostCredit);
+      added->has_fitted = true;
+      break;
+    }
+  // mo: relaxed; under the lock
+  added->users.store(1, std::memory_order_relaxed);
+  added->next = graphs;
+  graphs = added;
+  newest = added;
+  ++graph_count;
+}
+
+/// Graphs of one shape can only stand side by side if they may be replayed.
+static void setShape(Graph *graph) {
+  if (graph->inputs || graph->lacks_inputs)
+    graph->shape = graph->computeShape();
+}
+
 void Record::publish(Graph *finished) {
   Graph *oldest = nullptr;
+  setShape(finished);
   {
     Guard guard(lock);
-    // mo: relaxed; under the lock
-    finished->users.store(1, std::memory_order_relaxed);
-    finished->next = graphs;
-    graphs = finished;
+    add(finished);
     recording = false;
-    divergences = 0;
-    diverges = false;
     anew.recorded();
     beside.recorded();
-    if (++graph_count > MaxGraphs) {
+    if (graph_count > MaxGraphs) {
       for (Graph *graph = graphs; graph; graph = graph->next)
         if (!graph->compiled) // which costs nothing, and no recording makes it
           oldest = graph;
@@ -325,6 +441,8 @@ Graph *Record::unlink(const Graph *graph) {
     if (found == graph) {
       *link = found->next;
       found->dropped = true;
+      if (found == newest)
+        newest = nullptr;
       --graph_count;
       return found;
     }
@@ -350,8 +468,8 @@ void Record::reset() {
     for (Graph *graph = dropped; graph; graph = graph->next)
       graph->dropped = true;
     graphs = nullptr;
-    graph_count = divergences = 0;
-    diverges = false;
+    graph_count = 0;
+    newest = nullptr;
     anew.useful();
     beside.useful();
     refused = false;
@@ -363,25 +481,36 @@ void Record::reset() {
   }
 }
 
-/// A block that made at least half of the tasks may make all the next time.
+/// Credit grows with each refill that goes through, and falls with each that
+/// does not: by more where the block made less than half of the tasks, so that
+/// nearly all of them were ordinary ones. It holds for all graphs of the shape.
 void Record::ended(const Graph *of, double made) {
   Graph *dropped = nullptr;
   {
     Guard guard(lock);
-    if (made == 1) {
-      divergences = 0;
+    bool whole = made == 1;
+    if (whole)
       anew.useful();
+    kmp_uint32 cost = made >= 0.5 ? 1 : EarlyCosts;
+    const Graph *used = graphs;
+    while (used && used != of)
+      used = used->next;
+    if (!used)
       return;
+    for (Graph *graph = graphs; graph; graph = graph->next) {
+      if (graph != used && (used->shape == 0 || graph->shape != used->shape))
+        continue;
+      graph->has_fitted |= whole;
+      graph->credit =
+          whole ? std::clamp(graph->credit + 1, FirstCredit, MostCredit)
+                : graph->credit - std::min(graph->credit, cost);
     }
-    if (++divergences < MaxDivergences && made >= 0.5)
+    if (used->credit != 0)
       return;
-    divergences = 0;
-    diverges = true;
-    dropped = unlink(of);
-    kept &= !(dropped && dropped->from_file);
+    dropped = unlink(used);
+    kept &= !dropped->from_file;
   }
-  if (dropped)
-    drop(dropped);
+  drop(dropped);
 }
 
 void Record::startRunning(Instance *instance) {
@@ -424,15 +553,13 @@ bool Record::beginLoading() {
 }
 
 void Record::endLoading(Graph *loaded) {
+  if (loaded)
+    setShape(loaded);
   Guard guard(lock);
   recording = false;
   if (!loaded)
     return;
-  // mo: relaxed; under the lock
-  loaded->users.store(1, std::memory_order_relaxed);
-  loaded->next = graphs;
-  graphs = loaded;
-  ++graph_count;
+  add(loaded);
   kept = true;
   beside.passOne();
 }
@@ -444,11 +571,12 @@ bool Record::isFirstToKeep() {
   return first;
 }
 
-bool Record::explainNow() {
+bool Record::explainNow(const char *reason) {
   Guard guard(lock);
-  bool now = !explained;
-  explained = true;
-  return now;
+  for (kmp_uint32 i = 0; i < explained.size(); ++i)
+    if (strcmp(explained[i], reason) == 0)
+      return false;
+  return explained.push(reason);
 }
 
 } // namespace ompx

@@ -28,6 +28,25 @@ enum class Way {
   Plain   // the block runs as ordinary tasks
 };
 
+/// What decides on an encounter besides the record and the arguments.
+struct Circumstances {
+  bool proved; // the block does the same whenever it reads the same
+  // No unfinished task from before is one on which the block's may depend.
+  bool may_refill = true;
+  bool alone = false; // in a team of one thread, where tasks run when made
+  // The encountering task, if replays of its that it has not waited for may be
+  // followed, see following.h; else null.
+  const kmp_taskdata_t *follows = nullptr;
+};
+
+/// What comes of it.
+struct Choice {
+  Way way;
+  Instance *instance = nullptr;
+  Instance *before = nullptr; // the replay to follow; it does not end meanwhile
+  const char *reason = nullptr;
+};
+
 /// How often a construct's encounters came to what. diverged: began as a refill
 /// and ended plainly.
 struct Counts {
@@ -39,14 +58,15 @@ struct Site;
 
 /// Puts recordings off when those before were in vain, each time four times as
 /// long, so that a region that never repeats costs hardly more than plain
-/// tasks.
+/// tasks. One encounter longer, in fact: of a region that does something else
+/// every second or fourth time it is not always the same that is recorded.
 class Backoff {
   const kmp_uint32 free;  // so many in vain put nothing off
   kmp_uint32 in_vain = 0; // recordings since one was of use
   kmp_uint32 left = 0;    // encounters until the next may begin
 
 public:
-  static constexpr kmp_uint32 First = 16, Longest = 4096; // encounters
+  static constexpr kmp_uint32 First = 16, Longest = 4097; // encounters
 
   explicit Backoff(kmp_uint32 free_recordings) : free(free_recordings) {}
   void encountered() { left -= left != 0; }
@@ -54,19 +74,24 @@ public:
     if (++in_vain < free)
       return;
     kmp_uint32 doublings = 2 * (in_vain - free);
-    left = doublings < 8 ? First << doublings : Longest;
+    left = doublings < 8 ? (First << doublings) + 1 : Longest;
   }
   void useful() { in_vain = left = 0; }
-  /// The next encounter will not record.
-  void passOne() { left = 2; }
+  /// The next encounter will not record: a graph of an earlier run is as good
+  /// as a recording of it.
+  void passOne() {
+    left = 2;
+    ++in_vain;
+  }
   bool mayRecord() const { return left == 0; }
+  kmp_uint32 encountersLeft() const { return left; }
 };
 
 class Record {
 public:
   static constexpr kmp_uint32 MaxGraphs = 4;
-  // So many refills of a graph in a row that diverged drop it.
-  static constexpr kmp_uint32 MaxDivergences = 3;
+  // Of Graph::credit, see ended().
+  static constexpr kmp_uint32 FirstCredit = 3, MostCredit = 6, EarlyCosts = 4;
 
   const kmp_int64 id; // graph_id, 0 without
   Site &site;
@@ -76,20 +101,24 @@ public:
   /// Of a record that nobody has used.
   ~Record();
 
-  /// What this encounter comes to. proved: the block does the same whenever it
-  /// reads the same. For Replay and Refill there is an instance, which the
-  /// caller owns until release(); for Record, publish(), giveUp() or abandon()
-  /// must follow, and no other thread is told to record before. Never blocks.
-  /// Cost: one short lock, O(bytes that the block read), O(nodes) when a new
-  /// instance must be made.
-  Way choose(bool proved, bool may_refill, const void *args,
-             Instance **instance);
+  /// What this encounter comes to. For Replay and Refill there is an instance,
+  /// which the caller owns until release(); for Record, publish(), giveUp() or
+  /// abandon() must follow, and no other thread is told to record before. For
+  /// Plain there is a reason, or null after giveUp(), whose caller knows it.
+  /// Never blocks. Cost: one short lock, O(bytes that the block read), O(nodes)
+  /// when a new instance must be made.
+  Choice choose(const Circumstances &here, const void *args);
   /// Whether a graph has a taskwait, so that a replay must come after one.
   bool hasTaskwait();
   /// Whether tasks of a graph exclude each other, so that no two replays may
   /// overlap that have the same encountering task.
   bool hasLocks();
   void release(Instance *instance);
+
+  /// A graph whose tasks keep values, which the tasks of a new one keep, too;
+  /// or null. leave() must follow.
+  Graph *keepingValues();
+  static void leave(Graph *graph);
 
   /// Ends the recording: the graph may be used. Of too many, the recorded
   /// one goes that was last used before all others.
@@ -102,7 +131,9 @@ public:
   /// them go on.
   void reset();
   /// A refill of the graph, which may be gone by now, has ended. made: the part
-  /// of the graph that the block made, 1 for all.
+  /// of the graph that the block made, 1 for all. A graph whose refills mostly
+  /// go through is tried again after one that does not; one without credit is
+  /// not.
   void ended(const Graph *of, double made);
 
   /// A replay that the encountering task does not wait for runs from start to
@@ -130,8 +161,8 @@ public:
   /// runs: the first, and the first after one of an earlier run was dropped.
   bool isFirstToKeep();
 
-  /// True once: whether to explain now why the region runs plainly.
-  bool explainNow();
+  /// True once for each reason: whether to say it now.
+  bool explainNow(const char *reason);
 
   static void *operator new(size_t size) noexcept {
     return KMP_INTERNAL_MALLOC(size);
@@ -143,33 +174,36 @@ private:
                              // or anything else of the user's runs
   Graph *graphs = nullptr;   // the last used first
   kmp_uint32 graph_count = 0;
-  kmp_uint32 divergences = 0; // in a row, of the graph used last
-  bool diverges =
-      false; // the graph refilled last was dropped, and none made since
+  // What was recorded last, if it is still there. Where that does not fit,
+  // older graphs that never fitted do not, either, and are not tried.
+  const Graph *newest = nullptr;
   // Of recordings when there is no graph, and when there are some, of other
   // inputs, which may be buffers that take turns.
   Backoff anew{2}, beside{MaxGraphs};
   bool recording = false;
   bool refused = false;             // the block cannot be recorded
   Instance *running_list = nullptr; // between startRunning() and endRunning()
-  bool explained = false;
+  Vector<const char *> explained;
   bool kept = false;               // a file has a graph
   std::atomic<bool> looked{false}; // for a graph of an earlier run
 
   void useCompiled();
   template <typename Wanted> bool bringToFront(Wanted wanted);
   bool find(const void *args);
-  bool findRecorded();
-  Way decide(bool proved, bool may_refill, const void *args);
+  Graph *findToRefill() const;
+  bool mayBeReplayed() const;
+  Way decide(const Circumstances &here, const void *args, const char **reason);
+  Instance *latest(Graph &graph, const kmp_taskdata_t *parent);
+  void add(Graph *graph);
   Graph *unlink(const Graph *graph);
 };
 
 /// All records of a construct. Lives as long as the program, also when the
 /// shared library that has the construct does not.
 struct Site {
-  char *const place; // "file:line:column (function)"
-  const char *const file;
-  const kmp_int32 line;
+  char *const file;
+  const char *const function; // behind the file's name
+  const kmp_int32 line, column;
   const StaticGraph *const compiled; // or null
   Site *next = nullptr;              // met before
   Counts counts;
@@ -186,11 +220,16 @@ struct Site {
   static void destroy(Site *site);
   /// The record of an id, made if new; null without memory.
   Record *find(kmp_int64 id);
+  /// "file:line:column (function)", for people; made when first asked for.
+  const char *place();
 
 private:
-  Site(const ompx_taskgraph_site_t &site, char *text, const char *name,
-       kmp_int64 first_id)
-      : place(text), file(name), line(site.line),
+  std::atomic<char *> text{nullptr}; // see place()
+
+  Site(const ompx_taskgraph_site_t &site, char *file_name,
+       const char *function_name, kmp_int64 first_id)
+      : file(file_name), function(function_name), line(site.line),
+        column(site.column),
         compiled(static_cast<const StaticGraph *>(site.graph)),
         first(first_id, *this) {
     __kmp_init_bootstrap_lock(&lock);

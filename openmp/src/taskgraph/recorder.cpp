@@ -13,8 +13,12 @@
 namespace ompx {
 
 Recorder::Recorder(void *region_args, size_t size, bool proved, const Graph *of)
-    : Watcher(false), builder(proved), args(region_args), args_size(size),
-      inputs(proved ? new Inputs : nullptr), saved(of) {}
+    : Watcher(false, false), builder(proved), args(region_args),
+      args_size(size), inputs(proved ? new Inputs : nullptr), saved(of) {}
+
+Recorder::Recorder()
+    : Watcher(false, true), builder(false), args(nullptr), args_size(0),
+      inputs(nullptr), saved(nullptr) {}
 
 void Recorder::issue(kmp_task_t *task, kmp_int32 ndeps,
                      const kmp_depend_info_t *deps, void *caller) {
@@ -25,6 +29,8 @@ void Recorder::issue(kmp_task_t *task, kmp_int32 ndeps,
   if (UNLIKELY(inputs && !maker))
     cannotReplay();
   builder.addTask(NodeKind::Task, task, maker, ndeps, deps);
+  if (UNLIKELY(KMP_TASK_TO_TASKDATA(task)->td_flags.target))
+    cannotReplay();
   if (toolListens())
     builder.noteCaller(caller);
 }

@@ -39,6 +39,8 @@ public:
   /// values the tasks get.
   Recorder(void *region_args, size_t size, bool proved,
            const Graph *of = nullptr);
+  /// Of a stream of tasks that is no region's.
+  Recorder();
   ~Recorder() { cannotReplay(); }
 
   void allocated() {
@@ -47,6 +49,8 @@ public:
     recorded = nullptr;
   }
   void allocated(const kmp_task_t *task) { fresh = task; }
+  /// Whether tasks may get saved values: then the recorder must know them.
+  bool hasSaved() const { return saved; }
   /// A task is about to be queued or run.
   void issue(kmp_task_t *task, kmp_int32 ndeps, const kmp_depend_info_t *deps,
              void *caller = nullptr);

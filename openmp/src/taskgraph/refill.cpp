@@ -9,14 +9,16 @@
 
 #include "taskgraph/refill.h"
 #include "depend/access.h"
+#include "schedule/untied.h"
 #include "shared/hash.h"
 #include "support/settings.h"
 #include "taskgraph/outputs.h"
 
 namespace ompx {
 
-Refill::Refill(const Encounter &e, Record &of, Instance &with, bool has_block)
-    : Watcher(true), encounter(e), record(of), instance(with),
+Refill::Refill(const Encounter &e, Record &of, Instance &with, bool has_block,
+               bool of_stream)
+    : Watcher(true, of_stream), encounter(e), record(of), instance(with),
       graph(*with.graph), parent(e.thread->th.th_current_task),
       outer_group(parent->td_taskgroup), set_icvs(parent->td_ompx_sets_icvs),
       queues(begin(has_block)), next(with.made),
@@ -74,10 +76,9 @@ bool Refill::expect(NodeKind kind) {
 /// The block has made the next node: it starts when its predecessors have
 /// ended.
 void Refill::make() {
-  NodeState &state = instance.states[next];
-  ++next;
+  kmp_uint32 node = next++;
   if (!queues) { // its predecessors have: each ran when it was made
-    worker.runMade(state);
+    worker.runMade(instance, node);
     return;
   }
   // Who makes many more tasks than end would find none of them in its cache.
@@ -85,12 +86,12 @@ void Refill::make() {
     watchTime();
   else if (kmp_int64(next) - ended() > most_ahead)
     (void)runOne();
-  if (!instance.countMade(state))
+  if (!instance.countMade(node))
     return;
   if (at_once)
-    completed += worker.runNow(&state);
+    completed += worker.runNow(NodeRef(instance, node));
   else
-    worker.pushNode(&state, graph.nodes[state.id].by_priority);
+    worker.pushNode(NodeRef(instance, node), graph.nodes[node].by_priority);
 }
 
 /// At most so many nodes have ended; those that threads have not reported yet
@@ -116,14 +117,13 @@ void Refill::watchTime() {
 }
 
 void Refill::makeAndWait() {
-  NodeState &state = instance.states[next];
   if (!queues || graph.nodes[next].predecessors == 0) {
     completeNode();
     return;
   }
   // mo: relaxed; whoever completes the node gets it from this thread
   instance.awaited.store(next + 1, std::memory_order_relaxed);
-  if (instance.countMade(state)) { // all that it waits for has ended
+  if (instance.countMade(next)) { // all that it waits for has ended
     // mo: relaxed; nobody else knew of it
     instance.awaited.store(0, std::memory_order_relaxed);
     completeNode();
@@ -142,7 +142,7 @@ void Refill::completeNode() {
   if (!queues)
     return;
   for (kmp_uint32 i = node.first_successor; i < (&node)[1].first_successor; ++i)
-    instance.countEarly(instance.states[graph.successors[i].node()]);
+    instance.countEarly(graph.successors[i].node());
   ++completed;
 }
 
@@ -153,7 +153,7 @@ void Refill::completeHere(NodeKind kind) {
   if (!expect(kind))
     return;
   if (queues && graph.nodes[next].predecessors != 0) {
-    bool was_last = instance.countMade(instance.states[next]);
+    bool was_last = instance.countMade(next);
     KMP_ASSERT(was_last);
   }
   completeNode();
@@ -183,15 +183,15 @@ template <bool Tells>
 [[gnu::always_inline]] inline bool
 Refill::take(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
              void *caller) {
-  if (reserved == None || task != taskOf(reserved)) {
-    issueOrdinary(task, ndeps);
-    return false;
-  }
+  if (reserved == None || task != taskOf(reserved))
+    return issueOrdinary(task, ndeps, deps);
   kmp_uint32 node = reserved;
   reserved = None;
   if (diverged || graph.nodes[node].group != group ||
       parent->td_ompx_sets_icvs || !matches(node, ndeps, deps)) {
     diverge();
+    if (in_stream)
+      waitForMade();
     if (Tells)
       tellMade(encounter.thread, instance, node, ndeps, deps, caller);
     runHere(node, ndeps, deps);
@@ -221,21 +221,32 @@ bool Refill::issueForTool(kmp_task_t *task, kmp_int32 ndeps,
   return take<true>(task, ndeps, deps, callerOf(encounter.thread, caller));
 }
 
-/// A task that is not in a node's memory.
-void Refill::issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps) {
+/// A task that is not in a node's memory. Whether it begins when its node is
+/// ready.
+bool Refill::issueOrdinary(kmp_task_t *task, kmp_int32 ndeps,
+                           const kmp_depend_info_t *deps) {
   if (!expect(NodeKind::Task))
-    return;
+    return false;
   const Node &node = graph.nodes[next];
   const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
   const TaskType &type = graph.types[node.type];
-  if (ndeps != 0 || givesMemory(next) || node.group != group ||
-      type.head.routine != task->routine ||
+  bool left = isLeftToLibomp(next);
+  if ((left ? !matches(next, ndeps, deps) : ndeps != 0 || givesMemory(next)) ||
+      node.group != group || type.head.routine != task->routine ||
       (type.shareds == 0) != (task->shareds == nullptr) ||
       TaskType::given(type.flags) != TaskType::given(td->td_flags) ||
-      type.size != td->td_size_alloc - sizeof(*td))
+      type.flags.target != td->td_flags.target ||
+      type.size != td->td_size_alloc - sizeof(*td)) {
     diverge();
-  else
+    return false;
+  }
+  if (!left || ndeps == 0) {
     completeHere(NodeKind::Task);
+    return false;
+  }
+  instance.leaveToLibomp(next, task);
+  make();
+  return true;
 }
 
 /// The block has diverged: no other node runs, and the next one gets what a
@@ -250,13 +261,19 @@ void Refill::bindHere(kmp_uint32 node) {
 /// may concern are tasks from before the region, and ordinary ones.
 void Refill::runHere(kmp_uint32 node, kmp_int32 ndeps,
                      kmp_depend_info_t *deps) {
+  // These waits are the library's, and no stream ends here.
+  kmp_uintptr_t stream = parent->td_ompx_stream;
+  parent->td_ompx_stream = 0;
+  parent->td_ompx_watcher = nullptr;
   if (ndeps > 0)
     __kmpc_omp_taskwait_deps_51(encounter.loc, encounter.gtid, ndeps, deps, 0,
                                 NULL, FALSE);
   else if (ndeps == Unknown)
     __kmpc_omp_taskwait(encounter.loc, encounter.gtid);
+  parent->td_ompx_watcher = this;
+  parent->td_ompx_stream = stream;
   bindHere(node);
-  worker.runMade(instance.states[node]);
+  worker.runMade(instance, node);
 }
 
 /// A task that is in a node's memory has no kmp_taskdata_t of its own there, as
@@ -269,6 +286,8 @@ bool Refill::beginUndeferred(const kmp_task_t *task, void *caller) {
   undeferred = reserved;
   reserved = None;
   diverge();
+  if (in_stream)
+    waitForMade();
   bindHere(undeferred);
   (void)worker.beginTask(instance, graph.nodes[undeferred]);
   untied = beginCalledNode(encounter.thread, taskOf(undeferred));
@@ -330,6 +349,11 @@ void Refill::diverge() {
     return;
   diverged = true;
   instance.spoiled = true; // successors of what was made have counted it
+  if (!in_stream)
+    waitForMade();
+}
+
+void Refill::waitForMade() {
   if (queues)
     waitForNodes(encounter, instance, graph.node_count - next + 1 + completed);
 }
@@ -424,10 +448,11 @@ void Refill::makeAll() {
   }
 }
 
-double Refill::finish() {
+double Refill::finish(bool wait) {
   parent->td_ompx_watcher = nullptr;
   parent->td_ompx_sets_icvs |= set_icvs;
-  parent->td_taskgroup = outer_group;
+  if (encounter.wait)
+    parent->td_taskgroup = outer_group;
   if (queues)
     // mo: relaxed; a hint
     queues->refilling.fetch_sub(1, std::memory_order_relaxed);
@@ -438,8 +463,8 @@ double Refill::finish() {
   bool tells = encounter.wait && toolListens();
   if (tells)
     tellGroupWait(encounter.thread, Scope::Begin, encounter.caller);
-  bool ended =
-      endInstance(encounter, record, instance, queues, left + 1 + completed);
+  bool ended = endInstance(encounter, record, instance, queues,
+                           left + 1 + completed, wait);
   if (tells) {
     tellGroupWait(encounter.thread, Scope::End, encounter.caller);
     tellGroup(encounter.thread, Scope::End, encounter.caller);
@@ -514,6 +539,15 @@ bool Refill::isNew(kmp_uint32 object, kmp_intptr_t address) {
   }
   renamed[slot] = object + 1;
   return true;
+}
+
+const char *obstacleTo(const Graph &graph) {
+  // mo: relaxed; as in noteYield()
+  if (UNLIKELY(untied_tasks_yield.load(std::memory_order_relaxed)))
+    for (kmp_uint32 i = 0; i < graph.type_count; ++i)
+      if (graph.types[i].goesOnInParts())
+        return "an untied task calls taskyield";
+  return nullptr;
 }
 
 void replayForTool(const Encounter &encounter, Record &record,

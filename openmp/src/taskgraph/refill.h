@@ -73,7 +73,8 @@ class Refill : public Watcher {
 public:
   static constexpr kmp_int32 Unknown = -1; // number of dependences
 
-  Refill(const Encounter &e, Record &of, Instance &with, bool has_block = true);
+  Refill(const Encounter &e, Record &of, Instance &with, bool has_block = true,
+         bool of_stream = false);
   ~Refill() { KMP_INTERNAL_FREE(renamed); }
 
   /// The memory of the node that the block makes next, if it makes such a task;
@@ -96,8 +97,17 @@ public:
   void beginGroup();
   void endGroup();
   /// From now on the block's tasks are ordinary ones. Returns when those made
-  /// so far have completed.
+  /// so far have completed; of a stream at once, which ends here.
   void diverge();
+  bool hasDiverged() const { return diverged; }
+  /// Of a stream: see Stream::end(). The refill is gone then.
+  void leaveStream() {
+    __kmp_ompx_leave_stream(encounter.thread, parent, StreamEnd::Other);
+  }
+  /// Whether a task that is not issued yet is in a node's memory.
+  bool hasReserved() const { return reserved != None; }
+  /// Returns when the recorded tasks that were made have completed.
+  void waitForMade();
 
   /// Whether the task that is allocated, in no node's memory, seems to be the
   /// one that the chunks of a taskloop are copied from, and the loop saves
@@ -116,7 +126,9 @@ public:
 
   /// The block has ended. Returns when its tasks have, if they are waited for;
   /// what part of the graph the block made, 1 for all.
-  double finish();
+  double finish() { return finish(encounter.wait); }
+  /// Of a stream: whether to wait for the tasks.
+  double finish(bool wait);
 
 private:
   kmp_task_t *taskOf(kmp_uint32 node) const {
@@ -126,8 +138,14 @@ private:
   /// gains nothing from it: what an ordinary task has just freed is in the
   /// cache.
   bool givesMemory(kmp_uint32 node) const {
-    return graph.first_dependence[node + 1] != graph.first_dependence[node] ||
-           graph.nodes[node].image; // of which saved values are taken
+    return (graph.first_dependence[node + 1] != graph.first_dependence[node] ||
+            graph.nodes[node].image) && // of which saved values are taken
+           !isLeftToLibomp(node);
+  }
+  bool isLeftToLibomp(kmp_uint32 node) const {
+    return UNLIKELY(graph.has_targets) &&
+           graph.nodes[node].kind == NodeKind::Task &&
+           graph.types[graph.nodes[node].type].leftToLibomp();
   }
   TeamQueues *begin(bool has_block);
   template <bool Tells>
@@ -147,7 +165,8 @@ private:
   void makeGroupEnd();
   void completeHere(NodeKind kind);
   void completeNode();
-  void issueOrdinary(const kmp_task_t *task, kmp_int32 ndeps);
+  bool issueOrdinary(kmp_task_t *task, kmp_int32 ndeps,
+                     const kmp_depend_info_t *deps);
   void bindHere(kmp_uint32 node);
   void runHere(kmp_uint32 node, kmp_int32 ndeps, kmp_depend_info_t *deps);
   bool matches(kmp_uint32 node, kmp_int32 ndeps, const kmp_depend_info_t *deps);
@@ -155,6 +174,9 @@ private:
   bool beginRenaming();
   bool isNew(kmp_uint32 object, kmp_intptr_t address);
 };
+
+/// Why a graph is not used any more, or null.
+const char *obstacleTo(const Graph &graph);
 
 } // namespace ompx
 

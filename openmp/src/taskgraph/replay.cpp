@@ -11,6 +11,7 @@
 #include "taskgraph/replay.h"
 #include "kmp_itt.h"
 #include "kmp_wait_release.h"
+#include "taskgraph/following.h"
 #include "taskgraph/outputs.h"
 #include "taskgraph/static_load.h"
 #include "taskgraph/worker.h"
@@ -25,13 +26,19 @@ void bind(const Encounter &encounter, Instance &instance) {
   instance.refilled = instance.has_block;
   if (instance.refilled)
     return;
+  bool once = instance.graph->compiled && !instance.used;
+  instance.used = true;
+  if (!once)
+    instance.prepareEpochs();
   size_t args_size = instance.graph->args_size;
-  instance.new_values = instance.takeValues(encounter.args);
+  bool new_values = instance.takeValues(encounter.args);
+  instance.renewal = once         ? Renewal::Once
+                     : new_values ? Renewal::Values
+                                  : Renewal::Stale;
   bool same_args = memcmp(instance.args, encounter.args, args_size) == 0;
   if (!same_args)
     memcpy(instance.args, encounter.args, args_size);
-  if (const StaticGraph *compiled = instance.graph->compiled)
-    same_args &= !takeSymbols(*compiled, encounter.args, instance.symbols);
+  same_args &= !instance.takeSymbolsAndForms(encounter.args);
   if (same_args && !had_others)
     return;
   // Every replay visits every task, and one that has missed epochs is renewed,
@@ -48,19 +55,20 @@ void queueRoots(const Encounter &encounter, Instance &instance,
                 TeamQueues &queues) {
   const Graph &graph = *instance.graph;
   kmp_int32 tid = encounter.thread->th.th_info.ds.ds_tid;
-  auto root = [&](kmp_uint32 at) { return &instance.states[graph.roots[at]]; };
   if (UNLIKELY(graph.priorities != nullptr))
     return Worker(encounter.thread, encounter.gtid, &queues, nullptr)
         .pushRoots(instance);
   instance.stride = 1;
   if (!Dealing::wanted())
-    return queues.workers[tid]->send(Item::ofRange(root(0), graph.root_count));
+    return queues.workers[tid]->send(
+        Item::ofRange(instance, 0, graph.root_count));
   Dealing dealing(graph.root_count, instance.task_team->tt.tt_nproc, tid);
   instance.stride = dealing.stride();
   for (kmp_uint32 part = dealing.parts(); part-- > 0;) {
-    NodeState *first = root(dealing.begin(part));
-    queues.send(instance.task_team, dealing.threadOfPart(part),
-                Item::ofRange(first, dealing.end(part)), first);
+    Item range =
+        Item::ofRange(instance, dealing.begin(part), dealing.end(part));
+    queues.send(instance.task_team, dealing.threadOfPart(part), range,
+                range.node());
   }
 }
 
@@ -109,14 +117,15 @@ void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter) {
   });
 }
 
-void waitForReplays(const Encounter &encounter, Record &record) {
+void waitForReplays(const Encounter &encounter, Record &record,
+                    kmp_int32 fewer_than) {
   // mo: acquire; sees what the replays' tasks wrote; pairs with
   // Record::endRunning()
   if (record.running_count.load(std::memory_order_acquire) == 0)
     return;
   const kmp_taskdata_t *task = encounter.thread->th.th_current_task;
   waitWhile(encounter, &record.running_count,
-            [&record, task] { return record.running(task) != 0; });
+            [&, task] { return record.running(task) >= fewer_than; });
 }
 
 void waitForOtherReplays(const Encounter &encounter, Record *but) {
@@ -145,12 +154,15 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
   const Graph &graph = *instance.graph;
   bind(encounter, instance);
   instance.record = nullptr;
-  if (thread->th.th_team_nproc == 1 || thread->th.th_team->t.t_serialized ||
-      __kmp_tasking_mode == tskm_immediate_exec || graph.node_count == 0)
+  instance.special = instance.refilling;
+  instance.may_be_followed = false;
+  if (encounter.isAlone() || __kmp_tasking_mode == tskm_immediate_exec ||
+      graph.node_count == 0)
     return nullptr;
   TeamQueues *queues = TeamQueues::of(instance.task_team);
   if (!queues) // no memory: one thread runs all
     return nullptr;
+  instance.prepareCounting();
   // mo: relaxed; published with the nodes
   instance.outstanding.store(kmp_int64(graph.node_count) + instance.refilling,
                              std::memory_order_relaxed);
@@ -168,18 +180,19 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
 }
 
 bool endInstance(const Encounter &encounter, Record &record, Instance &instance,
-                 TeamQueues *queues, kmp_int64 less) {
+                 TeamQueues *queues, kmp_int64 less, bool wait) {
   auto *waiting =
       reinterpret_cast<std::atomic<kmp_uint32> *>(&instance.groups[0].count);
   if (!queues) {
     KMP_ATOMIC_DEC(&instance.groups[0].count);
-    if (encounter.wait)
+    if (wait)
       waitForZero(encounter, waiting);
     return true;
   }
-  bool wait = encounter.wait;
   if (!wait)
     beginUnattended(instance, record);
+  else if (!encounter.wait)    // else the last node may have ended
+    instance.record = nullptr; // of which finish() would release it
   // mo: acq_rel; as in Worker::report(). Without a wait, who makes it zero
   // releases the instance.
   if (less != 0 &&
@@ -198,26 +211,26 @@ void predict(const Encounter &encounter, Instance &instance) {
   instance.refilling = instance.has_block = false;
   instance.takeValues(encounter.args);
   memcpy(instance.args, encounter.args, graph.args_size);
-  if (graph.compiled)
-    takeSymbols(*graph.compiled, encounter.args, instance.symbols);
+  (void)instance.takeSymbolsAndForms(encounter.args);
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    if (graph.nodes[i].isTask() && !graph.nodes[i].in_place) {
-      instance.fillImage(graph.nodes[i]);
-      instance.fillAddresses(graph.nodes[i]);
-      instance.fillPatches(graph.nodes[i]);
-      instance.fillValues(graph.nodes[i]);
-    }
+    if (graph.nodes[i].isTask() && !graph.nodes[i].in_place)
+      instance.fill(graph.nodes[i], instance.block(graph.nodes[i]));
   instance.refilled = true; // the next replay makes all anew
 }
 
-void replay(const Encounter &encounter, Record &record, Instance &instance) {
+void replay(const Encounter &encounter, Record &record, Instance &instance,
+            bool ordered, Instance *before) {
   instance.refilling = instance.has_block = false;
   bool block_waits = instance.graph->has_wait;
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)
     instance.graph->outputs->write(encounter.args);
   TeamQueues *queues = beginInstance(encounter, record, instance);
-  if (queues)
+  if (queues && !encounter.wait && ordered)
+    instance.special = instance.may_be_followed = mayBeFollowed(instance);
+  if (before)
+    follow(encounter, *before, instance, *queues);
+  else if (queues)
     queueRoots(encounter, instance, *queues);
   else
     Worker(encounter.thread, encounter.gtid, nullptr, nullptr).walk(instance);
@@ -226,7 +239,7 @@ void replay(const Encounter &encounter, Record &record, Instance &instance) {
       waitForReplays(encounter, record);
     return;
   }
-  if (endInstance(encounter, record, instance, queues, 0))
+  if (endInstance(encounter, record, instance, queues, 0, encounter.wait))
     record.release(&instance);
 }
 
@@ -253,15 +266,15 @@ bool __kmp_ompx_execute(kmp_info_t *thread, kmp_int32 gtid,
   return queues && ompx::Worker(thread, gtid, queues, &wait).work();
 }
 
-ompx::NodeState *__kmp_ompx_take_node(kmp_info_t *thread, kmp_int32 gtid,
-                                      kmp_task_team_t *task_team,
-                                      kmp_int32 is_constrained,
-                                      kmp_int32 least) {
+kmp_ompx_node_t __kmp_ompx_take_node(kmp_info_t *thread, kmp_int32 gtid,
+                                     kmp_task_team_t *task_team,
+                                     kmp_int32 is_constrained,
+                                     kmp_int32 least) {
   ompx::TeamQueues *queues = queuesOf(thread, task_team);
   if (!queues)
-    return nullptr;
-  kmp_ompx_wait_t wait = {nullptr, nullptr, false, is_constrained, nullptr};
-  return ompx::Worker(thread, gtid, queues, &wait).takeByPriority(least);
+    return 0;
+  kmp_ompx_wait_t wait = {nullptr, nullptr, false, is_constrained, nullptr, 0};
+  return ompx::Worker(thread, gtid, queues, &wait).takeByPriority(least).bits();
 }
 
 void __kmp_ompx_wait_for_replays(ident_t *loc, kmp_info_t *thread,

@@ -32,13 +32,21 @@ struct Encounter {
   void *args;
   bool wait;              // for the tasks and all their descendants, at the end
   void *caller = nullptr; // where the program met it, for a tool
+
+  /// Whether it is in a team of one thread, where ordinary tasks run when they
+  /// are made.
+  bool isAlone() const {
+    return thread->th.th_team_nproc == 1 || thread->th.th_team->t.t_serialized;
+  }
 };
 
-/// Replays with an instance that record.acquire() gave; releases it when the
-/// last task has completed. Caller: the encountering thread.
-/// Cost here: O(threads + groups); O(nodes) for a team of one thread, O(roots)
-/// with priorities.
-void replay(const Encounter &encounter, Record &record, Instance &instance);
+/// Replays with an instance that Record::choose() gave; releases it when the
+/// last task has completed. Caller: the encountering thread. ordered: with
+/// others of the record. before: null, or the replay to follow, which choose()
+/// has kept from ending. Cost here: O(threads + groups); O(nodes) for a team of
+/// one thread, O(roots) with priorities; and that of follow().
+void replay(const Encounter &encounter, Record &record, Instance &instance,
+            bool ordered, Instance *before);
 
 /// The same while a tool is attached, which is told of each task. Cost here:
 /// O(nodes).
@@ -50,9 +58,10 @@ void replayForTool(const Encounter &encounter, Record &record,
 TeamQueues *beginInstance(const Encounter &encounter, Record &record,
                           Instance &instance);
 /// end: `less` nodes will not complete, or are not to be waited for any more.
+/// wait: for the others, also where the encounter as such does not.
 /// Returns whether all has ended, and the caller is to release the instance.
 bool endInstance(const Encounter &encounter, Record &record, Instance &instance,
-                 TeamQueues *queues, kmp_int64 less);
+                 TeamQueues *queues, kmp_int64 less, bool wait);
 
 /// Makes the instance's tasks those that a replay of this encounter would run,
 /// without running them.
@@ -65,10 +74,11 @@ void waitForNodes(const Encounter &encounter, Instance &instance,
 /// Runs other tasks while `counter` is not zero, as a task that waits.
 void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter);
 
-/// Waits until no replay of the record runs that the encountering task started
-/// with nogroup: plain replays of a site come one after the other, and a block
-/// that waits for tasks does not end before them.
-void waitForReplays(const Encounter &encounter, Record &record);
+/// Waits until fewer than so many replays of the record run that the
+/// encountering task started with nogroup. One: where none follows another, or
+/// the block waits for its tasks.
+void waitForReplays(const Encounter &encounter, Record &record,
+                    kmp_int32 fewer_than = 1);
 
 /// Waits until no replay runs that the encountering task did not wait for, of
 /// any construct; but for those of a record, if one is given.

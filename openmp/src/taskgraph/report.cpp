@@ -18,8 +18,9 @@
 namespace ompx {
 
 void explain(Record &record, const char *reason) {
-  if (taskgraph_verbose != VerboseOff && record.explainNow())
-    __kmp_msg(kmp_ms_inform, KMP_MSG(TaskgraphPlain, record.site.place, reason),
+  if (taskgraph_verbose != VerboseOff && record.explainNow(reason))
+    __kmp_msg(kmp_ms_inform,
+              KMP_MSG(TaskgraphPlain, record.site.place(), reason),
               __kmp_msg_null);
 }
 
@@ -35,7 +36,7 @@ void reportDifference(const Record &record, const Difference &difference) {
     __kmp_str_loc_free(&loc);
   }
   __kmp_msg(kmp_ms_warning,
-            KMP_MSG(TaskgraphDiffers, record.site.place, text.str),
+            KMP_MSG(TaskgraphDiffers, record.site.place(), text.str),
             __kmp_msg_null);
   __kmp_str_buf_free(&text);
 }
@@ -76,7 +77,7 @@ void __kmp_ompx_end() {
             "OMP: taskgraph at %s: %" PRIu64 " recorded, %" PRIu64
             " replayed, %" PRIu64 " refilled, %" PRIu64 " diverged, %" PRIu64
             " plain\n",
-            site->place, counts.recorded, counts.replayed, counts.refilled,
+            site->place(), counts.recorded, counts.replayed, counts.refilled,
             counts.diverged, counts.plain);
   }
 }

@@ -15,8 +15,8 @@
 
 namespace ompx {
 
-/// Says, once for each record and if OMPX_TASKGRAPH_VERBOSE asks for it, why
-/// the region runs as ordinary tasks.
+/// Says, once for each record and reason and if OMPX_TASKGRAPH_VERBOSE asks for
+/// it, why the region runs as ordinary tasks.
 void explain(Record &record, const char *reason);
 
 /// Warns if a replay would have differed from the block.

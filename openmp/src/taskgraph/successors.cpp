@@ -14,11 +14,12 @@ namespace ompx {
 
 /// A wait of a refill, or a node between two generations, has completed. What
 /// comes after a wait is made after it; its counters must be right by then.
-NodeState *Worker::endWait(Instance &from, const Node &node, const Successor *s,
-                           const Successor *end) {
-  NodeState *next = nullptr;
+NodeRef Worker::endWait(Instance &from, const Node &node, const Successor *s,
+                        const Successor *end) {
+  NodeRef next;
   for (; s != end; ++s)
-    if (NodeState *successor = countDown(from, *s)) {
+    if (countDown(from, *s)) {
+      NodeRef successor(from, s->node());
       if (next)
         pushNode(next, node.by_priority);
       next = successor;
@@ -35,17 +36,17 @@ NodeState *Worker::endWait(Instance &from, const Node &node, const Successor *s,
 }
 
 /// A predecessor of each has completed. Links those that are ready by
-/// NodeState::next, but for those that wait by priority; returns how many.
+/// NodeRef::next(), but for those that wait by priority; returns how many.
 kmp_uint32 Worker::linkReady(Instance &from, const Node &node,
                              const Successor *s, const Successor *end,
-                             NodeState **first, NodeState **last) {
+                             NodeRef *first, NodeRef *last) {
   kmp_uint32 count = 0;
-  *first = *last = nullptr;
   for (; s != end; ++s)
-    if (NodeState *successor = countDown(from, *s)) {
+    if (countDown(from, *s)) {
+      NodeRef successor(from, s->node());
       if (UNLIKELY(node.by_priority) && pushByPriority(successor))
         continue;
-      (count++ == 0 ? *first : (*last)->next) = successor;
+      (count++ == 0 ? *first : last->next()) = successor;
       *last = successor;
     }
   return count;
@@ -55,7 +56,7 @@ kmp_uint32 Worker::linkReady(Instance &from, const Node &node,
 /// tasks, since moving their memory to this one takes longer than they do.
 void Worker::giveBack(Instance &from, const Node &node, const Successor *s,
                       const Successor *end) {
-  NodeState *first, *last;
+  NodeRef first, last;
   if (linkReady(from, node, s, end, &first, &last) != 0)
     queues->send(from.task_team, from.maker, Item::ofNode(first), last);
 }
@@ -64,25 +65,25 @@ void Worker::giveBack(Instance &from, const Node &node, const Successor *s,
 /// which have nothing to do, more likely than not. (After a task they may be
 /// busy, and it is better to go on with what is in the cache.) Returns the
 /// first of this thread's.
-NodeState *Worker::dealSuccessors(Instance &from, const Node &node,
-                                  const Successor *s, const Successor *end) {
-  NodeState *ready, *newest;
+NodeRef Worker::dealSuccessors(Instance &from, const Node &node,
+                               const Successor *s, const Successor *end) {
+  NodeRef ready, newest;
   kmp_uint32 count = linkReady(from, node, s, end, &ready, &newest);
-  NodeState *next = deal(from, ready, count);
+  NodeRef next = deal(from, ready, count);
   return UNLIKELY(node.by_priority) ? unlessPriorityWaits(next) : next;
 }
 
-/// Deals ready nodes, linked by NodeState::next. Returns the first of this
+/// Deals ready nodes, linked by NodeRef::next(). Returns the first of this
 /// thread's.
-NodeState *Worker::deal(Instance &from, NodeState *node, kmp_uint32 count) {
+NodeRef Worker::deal(Instance &from, NodeRef node, kmp_uint32 count) {
   if (count <= 1)
     return node;
   Dealing dealing(count, from.task_team->tt.tt_nproc, tid);
-  NodeState *next = nullptr;
+  NodeRef next;
   for (kmp_uint32 position = 0; position < count;) {
     kmp_int32 to = dealing.threadOf(position++);
-    NodeState *first = node, *last = node;
-    node = node->next; // once it is queued, another thread may run it
+    NodeRef first = node, last = node;
+    node = node.next(); // once it is queued, another thread may run it
     if (to == tid) {
       if (!next)
         next = first;
@@ -92,7 +93,7 @@ NodeState *Worker::deal(Instance &from, NodeState *node, kmp_uint32 count) {
     }
     for (; position < count && dealing.threadOf(position) == to; ++position) {
       last = node;
-      node = node->next;
+      node = node.next();
     }
     queues->send(from.task_team, to, Item::ofNode(first), last);
   }
@@ -101,11 +102,12 @@ NodeState *Worker::deal(Instance &from, NodeState *node, kmp_uint32 count) {
 
 /// In a graph with priorities: a task has completed. The last of the successors
 /// that are ready now runs next, if nothing waits that should run first.
-NodeState *Worker::pushSuccessors(Instance &from, const Successor *s,
-                                  const Successor *end) {
-  NodeState *next = nullptr;
+NodeRef Worker::pushSuccessors(Instance &from, const Successor *s,
+                               const Successor *end) {
+  NodeRef next;
   for (; s != end; ++s)
-    if (NodeState *successor = countDown(from, *s)) {
+    if (countDown(from, *s)) {
+      NodeRef successor(from, s->node());
       if (next)
         pushNode(next, true);
       next = successor;
@@ -113,11 +115,40 @@ NodeState *Worker::pushSuccessors(Instance &from, const Successor *s,
   return unlessPriorityWaits(next);
 }
 
-NodeState *Worker::unlessPriorityWaits(NodeState *next) {
+/// What it has made ready goes to the thread that makes the tasks: this one may
+/// be a hidden helper, which runs nothing else.
+void Worker::endLeft(NodeRef ended) {
+  Instance &from = ended.instance();
+  const Node &node = ended.node();
+  const Node &after = (&node)[1];
+  // mo: acquire; sees the queues; pairs with TeamQueues::of()
+  TeamQueues &to =
+      *from.task_team->tt.tt_ompx_queues.load(std::memory_order_acquire);
+  NodeRef first, last;
+  auto send = [&](NodeRef ready) {
+    if (UNLIKELY(node.by_priority) && pushByPriority(to, ready))
+      return;
+    (first ? last.next() : first) = ready;
+    last = ready;
+  };
+  forEachFreed(from, node, send);
+  for (kmp_uint32 i = node.first_successor; i < after.first_successor; ++i) {
+    kmp_uint32 successor = from.graph->successors[i].node();
+    if (from.countDown(successor)) // this may be the maker's number elsewhere
+      send(NodeRef(from, successor));
+  }
+  if (first)
+    to.send(from.task_team, from.maker, Item::ofNode(first), last);
+  // mo: acq_rel; as in Worker::report()
+  if (from.outstanding.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    finish(from);
+}
+
+NodeRef Worker::unlessPriorityWaits(NodeRef next) {
   if (!next || !priorityWaits())
     return next;
   pushNode(next, true);
-  return nullptr;
+  return NodeRef();
 }
 
 } // namespace ompx

@@ -11,8 +11,7 @@
 
 #include "ompx_hooks.h"
 #include "support/settings.h"
-#include "taskgraph/recorder.h"
-#include "taskgraph/refill.h"
+#include "taskgraph/automatic.h"
 
 using namespace ompx;
 
@@ -24,6 +23,12 @@ static Refill *refillOf(Watcher *watcher) {
   return static_cast<Refill *>(watcher);
 }
 
+/// A stream that is no region ends where it is not what was expected.
+static void endIfDiverged(Watcher *watcher) {
+  if (watcher->in_stream && refillOf(watcher)->hasDiverged())
+    refillOf(watcher)->leaveStream();
+}
+
 /// What the watcher gives no memory for, if it wants to know where it is.
 static kmp_task_t *allocateOrdinarily(Watcher *watcher, ident_t *loc,
                                       kmp_int32 gtid,
@@ -31,10 +36,13 @@ static kmp_task_t *allocateOrdinarily(Watcher *watcher, ident_t *loc,
                                       size_t task_size, size_t shareds_size,
                                       kmp_routine_entry_t routine) {
   kmp_taskdata_t *current = __kmp_threads[gtid]->th.th_current_task;
+  kmp_uintptr_t stream = current->td_ompx_stream;
   current->td_ompx_watcher = nullptr;
+  current->td_ompx_stream = 1; // none begins here
   kmp_task_t *task =
       __kmp_task_alloc(loc, gtid, flags, task_size, shareds_size, routine);
   current->td_ompx_watcher = watcher;
+  current->td_ompx_stream = stream;
   return task;
 }
 
@@ -45,7 +53,7 @@ kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
                                         kmp_routine_entry_t routine) {
   if (Recorder *recorder = recorderOf(watcher)) {
     recorder->allocated();
-    if (taskgraph_enabled != TaskgraphCheck)
+    if (taskgraph_enabled != TaskgraphCheck && !recorder->hasSaved())
       return nullptr;
     kmp_task_t *task = allocateOrdinarily(watcher, loc, gtid, flags, task_size,
                                           shareds_size, routine);
@@ -70,9 +78,13 @@ bool __kmp_ompx_watch_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
                            kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
                            void *caller) {
   Recorder *recorder = recorderOf(watcher);
-  if (!recorder)
-    return refillOf(watcher)->issue(
+  if (!recorder) {
+    bool done = refillOf(watcher)->issue(
         task, ndeps_noalias ? Refill::Unknown : ndeps, deps, caller);
+    if (!done)
+      endIfDiverged(watcher);
+    return done;
+  }
   if (ndeps_noalias)
     recorder->refuse("a task has dependences without aliases");
   else
@@ -83,8 +95,12 @@ bool __kmp_ompx_watch_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
 bool __kmp_ompx_watch_undeferred(Watcher *watcher, kmp_task_t *task,
                                  void *caller) {
   Recorder *recorder = recorderOf(watcher);
-  if (!recorder)
-    return refillOf(watcher)->beginUndeferred(task, caller);
+  if (!recorder) {
+    bool done = refillOf(watcher)->beginUndeferred(task, caller);
+    if (!done)
+      endIfDiverged(watcher);
+    return done;
+  }
   recorder->undeferred();
   return false;
 }
@@ -110,13 +126,15 @@ void __kmp_ompx_watch_taskwait(Watcher *watcher, kmp_int32 ndeps,
                                const kmp_depend_info_t *deps,
                                kmp_int32 ndeps_noalias, bool nowait) {
   Recorder *recorder = recorderOf(watcher);
-  if (!recorder)
+  if (!recorder) {
     refillOf(watcher)->taskwait(ndeps_noalias ? Refill::Unknown : ndeps, deps,
                                 nowait);
-  else if (ndeps_noalias)
+    endIfDiverged(watcher);
+  } else if (ndeps_noalias) {
     recorder->refuse("a task has dependences without aliases");
-  else
+  } else {
     recorder->taskwait(ndeps, deps, nowait);
+  }
 }
 
 void __kmp_ompx_watch_taskgroup(Watcher *watcher, bool ends) {
@@ -135,6 +153,8 @@ void __kmp_ompx_watch_reductions(Watcher *watcher, int count, void *items) {
 }
 
 void __kmp_ompx_watch_construct(Watcher *watcher, Construct met) {
+  if (watcher->in_stream) // nothing of the maker's but tasks matters
+    return;
   Recorder *recorder = recorderOf(watcher);
   if (!recorder)
     return refillOf(watcher)->diverge();
@@ -174,7 +194,10 @@ KMP_EXPORT void __kmpc_ompx_taskgraph_saved(void *copy, const void *variable,
                                             size_t size) {
   if (Watcher *watcher = __kmp_ompx_watcher(__kmp_entry_gtid())) {
     if (Recorder *recorder = recorderOf(watcher)) {
-      recorder->keepImages();
+      if (watcher->in_stream) // no region saves it
+        recorder->refuse("a task has a saved value");
+      else
+        recorder->keepImages();
       if (recorder->takeSaved(copy, size))
         return;
     } else if (refillOf(watcher)->keepSaved(copy, size)) {
@@ -188,7 +211,7 @@ KMP_EXPORT void __kmpc_ompx_taskgraph_plain(ident_t *loc, kmp_int32 gtid) {
   (void)loc;
   __kmp_assert_valid_gtid(gtid);
   Watcher *watcher = __kmp_ompx_watcher(gtid);
-  if (!watcher)
+  if (!watcher || watcher->in_stream)
     return;
   if (Recorder *recorder = recorderOf(watcher))
     recorder->refuse("a construct in the region is not replayable");

@@ -21,10 +21,12 @@ namespace ompx {
 class Watcher {
 public:
   const bool refills;       // a Refill, else a Recorder
+  const bool in_stream;     // of no region, see automatic.h
   bool runs_chunks = false; // the task itself, of the taskloop that it has met
 
 protected:
-  explicit Watcher(bool is_refill) : refills(is_refill) {}
+  explicit Watcher(bool is_refill, bool of_stream)
+      : refills(is_refill), in_stream(of_stream) {}
 };
 
 } // namespace ompx

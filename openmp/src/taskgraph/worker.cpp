@@ -17,10 +17,10 @@ namespace ompx {
 
 /// The task scheduling constraint, as __kmp_task_is_allowed() has it: while a
 /// tied task is suspended, its thread runs only the task's descendants.
-bool Worker::allowed(const NodeState *node) const {
+bool Worker::allowed(NodeRef node) const {
   if (!constraint)
     return true;
-  const kmp_taskdata_t *parent = node->instance->parent;
+  const kmp_taskdata_t *parent = node.instance().parent;
   while (parent != constraint && parent->td_level > constraint->td_level)
     parent = parent->td_parent;
   return parent == constraint;
@@ -31,9 +31,9 @@ bool Worker::allowed(const NodeState *node) const {
 /// Nobody waits for it on a stack, where it would keep the tasks that are
 /// suspended below from resuming, and the node from ending if it is one of
 /// those that they are needed for.
-bool Worker::ready(const NodeState *node) const {
-  const Instance &from = *node->instance;
-  const Node &what = from.graph->nodes[node->id];
+bool Worker::ready(NodeRef node) const {
+  const Instance &from = node.instance();
+  const Node &what = node.node();
   return what.kind != NodeKind::GroupEnd ||
          from.refilling || // there the encountering task waits for them
          KMP_ATOMIC_LD_ACQ(&from.group_now[what.group]->count) == 0;
@@ -41,38 +41,43 @@ bool Worker::ready(const NodeState *node) const {
 
 /// The usual task: of a replay, not the first, and with the data that the last
 /// replay left it, up to values that the encounter may have changed.
-[[gnu::always_inline]] inline void
-Worker::runTask(Instance &from, const Node &node, NodeState &state) {
-  if (UNLIKELY(!descriptor.isUsual(from, node) ||
-               (!node.in_place && state.epoch != from.epoch)))
-    return runUnusualTask(from, node, state);
-  if (from.new_values)
-    from.fillChangedValues(node);
+[[gnu::always_inline]] inline void Worker::runTask(Instance &from,
+                                                   const Node &node) {
+  if (UNLIKELY(!descriptor.isUsual(from, node)))
+    return runUnusualTask(from, node);
   kmp_task_t *task = from.replayed(node);
+  if (!node.in_place) {
+    // Asked for in this order, data that are as they were cost two comparisons.
+    if (from.renewal == Renewal::Stale) {
+      if (UNLIKELY(from.isStale(node)))
+        task = renewTask(from, node);
+    } else if (from.renewal == Renewal::Once || from.isStale(node)) {
+      task = renewTask(from, node);
+    } else {
+      from.fillChangedValues(node);
+    }
+  }
   (void)descriptor.begin();
   (*task->routine)(gtid, task);
   descriptor.end();
 }
 
-[[gnu::always_inline]] inline void
-Worker::runNode(Instance &from, const Node &node, NodeState &state) {
+[[gnu::always_inline]] inline void Worker::runNode(Instance &from,
+                                                   const Node &node) {
   if (node.isTask())
-    runTask(from, node, state);
+    runTask(from, node);
   else
     runOther(from, node);
 }
 
 bool Worker::work() {
-  Item item = wait->node ? Item::ofNode(wait->node) : findOwn();
+  Item item = wait->node ? Item(wait->node) : findOwn();
   if (!item)
     item = steal();
   if (!item)
     return false;
   // The item keeps its replay, and that keeps the team's barrier, from ending.
-  if (*wait->thread_finished) {
-    KMP_ATOMIC_INC(&thread->th.th_task_team->tt.tt_unfinished_threads);
-    *wait->thread_finished = FALSE;
-  }
+  __kmp_ompx_go_on(thread->th.th_task_team, wait->thread_finished);
   do {
     runItem(item);
     item = mustStop() || priorityWaits() ? Item() : findOwn();
@@ -90,23 +95,22 @@ bool Worker::workOnce() {
   return true;
 }
 
-kmp_int64 Worker::runNow(NodeState *node) {
+kmp_int64 Worker::runNow(NodeRef node) {
   runChain(node);
   kmp_int64 ran = completed;
   completed = 0;
   return ran;
 }
 
-void Worker::runMade(NodeState &state) {
-  Instance &from = *state.instance;
-  runNode(from, from.graph->nodes[state.id], state);
+void Worker::runMade(Instance &from, kmp_uint32 number) {
+  runNode(from, from.graph->nodes[number]);
 }
 
 /// Runs a whole graph on one thread: the nodes' order is a topological one.
 void Worker::walk(Instance &serial) {
   const Graph &graph = *serial.graph;
   for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    runNode(serial, graph.nodes[i], serial.states[i]);
+    runNode(serial, graph.nodes[i]);
 }
 
 Item Worker::findOwn() {
@@ -126,10 +130,9 @@ Item Worker::findOwn() {
 /// Takes what other threads sent to a queue; returns one item to run.
 Item Worker::takeSent(WorkerQueue &from) {
   Item first;
-  for (kmp_uintptr_t word = from.takeSent(); word != Deque::Empty;) {
-    Item item(word);
+  for (Item item = from.takeSent(), next; item; item = next) {
     // Once queued, another thread may run the node: read the link before.
-    word = reinterpret_cast<kmp_uintptr_t>(item.node()->next);
+    next = item.next();
     if (!allowed(item.node()))
       own->setAside(item);
     else if (!first)
@@ -141,7 +144,7 @@ Item Worker::takeSent(WorkerQueue &from) {
 }
 
 /// Whether a block makes the item's tasks now.
-static bool refills(Item item) { return item.node()->instance->refilling; }
+static bool refills(Item item) { return item.node().instance().refilling; }
 
 Item Worker::steal() {
   kmp_int32 others = queues->count - 1;
@@ -180,12 +183,11 @@ void Worker::push(Item item) {
     own->setAside(item); // no memory for a larger deque
   if (UNLIKELY(__kmp_wpolicy_passive &&
                __kmp_dflt_blocktime != KMP_MAX_BLOCKTIME))
-    wakeAnother();
+    wakeAnother(thread->th.th_team);
 }
 
-void Worker::wakeAnother() {
-  kmp_team_t *team = thread->th.th_team;
-  for (kmp_int32 i = 0; i < thread->th.th_team_nproc; ++i) {
+void Worker::wakeAnother(kmp_team_t *team) {
+  for (kmp_int32 i = 0; i < team->t.t_nproc; ++i) {
     kmp_info_t *other = team->t.t_threads[i];
     if (other != thread && other->th.th_sleep_loc != NULL) {
       __kmp_null_resume_wrapper(other);
@@ -196,34 +198,34 @@ void Worker::wakeAnother() {
 
 /// Queues a ready node for all threads; false if it has no priority (or there
 /// is no memory).
-bool Worker::pushByPriority(NodeState *node) {
-  kmp_int32 priority = node->instance->priorityOf(*node);
-  if (priority == 0 || !queues->prioritised.push(node, priority))
+bool Worker::pushByPriority(TeamQueues &to, NodeRef node) {
+  kmp_int32 priority = node.instance().priorityOf(node.number());
+  kmp_team_t *team = node.instance().team;
+  if (priority == 0 || !to.prioritised.push(node, priority))
     return false;
   // mo: release; who counts it down finds the node; pairs with
   // __kmp_get_priority_task()
-  queues->priorities_waiting->fetch_add(1, std::memory_order_release);
+  to.priorities_waiting->fetch_add(1, std::memory_order_release);
   if (__kmp_dflt_blocktime != KMP_MAX_BLOCKTIME)
-    wakeAnother();
+    wakeAnother(team);
   return true;
 }
 
 void Worker::pushRoots(Instance &from) {
   const Graph &graph = *from.graph;
   kmp_uint32 roots = graph.root_count; // with the last, the graph may be gone
-  NodeState *others = nullptr, **link = &others;
+  NodeRef others, last;
   kmp_uint32 count = 0;
   for (kmp_uint32 i = 0; i < roots; ++i) {
-    NodeState *root = &from.states[graph.roots[i]];
+    NodeRef root(from, graph.roots[i]);
     if (!Dealing::wanted()) {
       pushNode(root, true);
     } else if (!pushByPriority(root)) {
-      *link = root;
-      link = &root->next;
-      ++count;
+      (count++ == 0 ? others : last.next()) = root;
+      last = root;
     }
   }
-  if (NodeState *first = deal(from, others, count))
+  if (NodeRef first = deal(from, others, count))
     push(Item::ofNode(first));
 }
 
@@ -236,43 +238,42 @@ void Worker::runItem(Item item) {
 
 /// Runs nodes, each made ready by the one before, as long as nobody waits for
 /// this thread to come back.
-void Worker::runChain(NodeState *node) {
+void Worker::runChain(NodeRef node) {
   for (kmp_uint32 ran = 1; (node = run(node)); ++ran)
     if (wait->one_task || ran % ChainLength == 0) {
       if (mustStop()) {
-        pushNode(node, node->instance->graph->priorities != nullptr);
+        pushNode(node, node.instance().graph->priorities != nullptr);
         return;
       }
-      if (node->instance->refilling && tid != node->instance->maker)
+      if (node.instance().refilling && tid != node.instance().maker)
         stolen = KMP_NOW(); // whether it pays to go on here
     }
 }
 
 /// Runs roots one after the other; while nothing else is there for thieves,
 /// offers them the later half of what is left.
-void Worker::runRange(NodeState *first) {
-  Instance &from = *first->instance;
+void Worker::runRange(NodeRef first) {
+  Instance &from = first.instance();
   const Graph &graph = *from.graph;
-  auto root = [&](kmp_uint32 at) { return &from.states[graph.roots[at]]; };
-  // mo: relaxed; a root's place in the array, constant
-  auto at = kmp_uint32(first->pending.load(std::memory_order_relaxed));
-  kmp_uint32 end = first->range_end;
+  // mo: relaxed; see Item::ofRange()
+  auto at =
+      kmp_uint32(from.pending[first.number()].load(std::memory_order_relaxed));
+  kmp_uint32 end = from.rangeEnd(first.number());
+  from.rangeEnd(first.number()) = 0; // the word is its counts[] again
   for (;;) {
     kmp_uint32 next = at + from.stride;
     if (next < end && own->deque.seemsEmpty()) {
       kmp_uint32 left = (end - next + from.stride - 1) / from.stride;
       kmp_uint32 middle = next + left / 2 * from.stride;
-      push(Item::ofRange(root(middle), end));
+      push(Item::ofRange(from, middle, end));
       end = middle;
     }
-    NodeState *node = root(at);
-    node->locks_held = 0;
-    runChain(node);
+    runChain(NodeRef(from, graph.roots[at]));
     at = next;
     if (at >= end)
       return;
     if (mustStop()) {
-      push(Item::ofRange(root(at), end));
+      push(Item::ofRange(from, at, end));
       return;
     }
   }
@@ -281,11 +282,12 @@ void Worker::runRange(NodeState *first) {
 /// Counts down a node's successors. Returns the first that is ready now, or
 /// null; queues the others.
 template <typename CountDown>
-inline NodeState *Worker::follow(const Successor *s, const Successor *end,
-                                 CountDown counted) {
-  NodeState *next = nullptr;
+inline NodeRef Worker::follow(Instance &from, const Successor *s,
+                              const Successor *end, CountDown counted) {
+  NodeRef next;
   for (; s != end; ++s)
-    if (NodeState *successor = counted(*s)) {
+    if (counted(*s)) {
+      NodeRef successor(from, s->node());
       if (!next)
         next = successor;
       else
@@ -294,41 +296,48 @@ inline NodeState *Worker::follow(const Successor *s, const Successor *end,
   return next;
 }
 
-/// Runs a ready node. Returns a successor that is ready now, or null.
-NodeState *Worker::run(NodeState *state) {
-  Instance &from = *state->instance;
+/// Runs a ready node. Returns a successor that is ready now, if there is one.
+NodeRef Worker::run(NodeRef ready) {
+  Instance &from = ready.instance();
   if (instance != &from) {
     report();
     instance = &from;
   }
-  const Node &node = from.graph->nodes[state->id];
+  const Node &node = from.graph->nodes[ready.number()];
   const Node &after = (&node)[1];
-  if (UNLIKELY(!node.isOrdinary() || from.refilling ||
+  if (UNLIKELY(!node.isOrdinary() || from.special ||
                after.first_lock != node.first_lock))
-    return runSpecial(from, node, state);
-  runTask(from, node, *state);
+    return runSpecial(from, node, ready);
+  runTask(from, node);
   ++completed;
   const Successor *s = from.graph->successors + node.first_successor;
   const Successor *end = from.graph->successors + after.first_successor;
-  return follow(s, end,
+  return follow(from, s, end,
                 [&](Successor edge) { return countDownInReplay(from, edge); });
 }
 
 /// The same for a node that is no task, has locks or a priority, or belongs to
-/// a refill.
-NodeState *Worker::runSpecial(Instance &from, const Node &node,
-                              NodeState *state) {
-  if (node.kind == NodeKind::GroupEnd && !ready(state)) {
-    own->setAside(Item::ofNode(state));
-    return nullptr;
+/// a refill or a replay that may be followed.
+NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
+  if (node.kind == NodeKind::GroupEnd && !ready(ref)) {
+    own->setAside(Item::ofNode(ref));
+    return NodeRef();
   }
   const Node &after = (&node)[1];
   bool locked = after.first_lock != node.first_lock;
-  if (locked && !acquireLocks(from, node, *state))
-    return nullptr; // whoever releases the lock runs the node
-  runNode(from, node, *state);
+  if (locked && !acquireLocks(from, node, ref))
+    return NodeRef(); // whoever releases the lock runs the node
+  if (UNLIKELY(from.graph->has_targets) && node.kind == NodeKind::Task &&
+      from.graph->types[node.type].leftToLibomp()) {
+    stolen = 0;
+    __kmp_omp_task(gtid, from.leftToLibomp(node), false);
+    return NodeRef(); // see endLeft()
+  }
+  runNode(from, node);
   if (locked)
-    releaseLocks(from, node, *state);
+    releaseLocks(from, node);
+  if (from.may_be_followed)
+    endSource(from, ref.number());
   ++completed;
 
   const Successor *s = from.graph->successors + node.first_successor;
@@ -343,9 +352,10 @@ NodeState *Worker::runSpecial(Instance &from, const Node &node,
   }
   if (from.refilling && tid != from.maker && own->pace.pauses()) {
     giveBack(from, node, s, end);
-    return nullptr;
+    return NodeRef();
   }
-  return follow(s, end, [&](Successor edge) { return countDown(from, edge); });
+  return follow(from, s, end,
+                [&](Successor edge) { return countDown(from, edge); });
 }
 
 void Worker::runOther(Instance &from, const Node &node) {
@@ -367,31 +377,37 @@ void Worker::runOther(Instance &from, const Node &node) {
   }
 }
 
-/// Gives a task the data of the encounter that is replayed.
-void Worker::renewTask(Instance &from, const Node &node, NodeState &state,
-                       const TaskType &type) {
-  bool stale = state.epoch != from.epoch;
-  bool whole = type.changes_data || state.epoch == 0 ||
-               (stale && from.whole_in == from.epoch);
-  state.epoch = from.epoch;
-  if (whole)
-    from.fillImage(node);
-  if (whole || stale) {
-    from.fillAddresses(node);
-    from.fillPatches(node);
+/// Gives a task the data of the encounter that is replayed. Returns where it
+/// is.
+kmp_task_t *Worker::renewTask(Instance &from, const Node &node) {
+  const TaskType &type = from.graph->types[node.type];
+  if (from.renewal == Renewal::Once) {
+    kmp_task_t *task = type.size <= sizeof(room)
+                           ? reinterpret_cast<kmp_task_t *>(room)
+                           : from.block(node);
+    from.fill(node, task);
+    return task;
   }
-  if (whole)
-    from.fillValues(node);
-  else if (from.new_values)
-    from.fillChangedValues(node);
+  kmp_uint32 &epoch = from.epochs[&node - from.graph->nodes];
+  kmp_task_t *task = from.block(node);
+  bool stale = epoch != from.epoch;
+  if (type.changes_data || epoch == 0 ||
+      (stale && from.whole_in == from.epoch)) {
+    from.fill(node, task);
+  } else {
+    if (stale)
+      from.fillAddresses(node, task);
+    if (from.renewal == Renewal::Values)
+      from.fillChangedValues(node);
+  }
+  epoch = from.epoch;
+  return task;
 }
 
-void Worker::runUnusualTask(Instance &from, const Node &node,
-                            NodeState &state) {
+void Worker::runUnusualTask(Instance &from, const Node &node) {
   const TaskType &type = from.graph->types[node.type];
-  if (!from.has_block && !node.in_place)
-    renewTask(from, node, state, type);
-  kmp_task_t *task = from.task(node);
+  kmp_task_t *task =
+      from.has_block || node.in_place ? from.task(node) : renewTask(from, node);
   const kmp_taskdata_t *td = beginTask(from, node);
   // mo: relaxed; as everywhere, a cancellation is seen sooner or later
   bool discarded =
@@ -444,24 +460,19 @@ void Worker::endGroup(kmp_taskgroup_t *tg) {
 
 /// Takes a node's locks in ascending order, so that no two nodes wait for each
 /// other. A node that is queued at a lock keeps those it has.
-bool Worker::acquireLocks(Instance &from, const Node &node, NodeState &state) {
+bool Worker::acquireLocks(Instance &from, const Node &node, NodeRef ready) {
+  kmp_uint32 &held = from.locksHeld(ready.number());
   const kmp_uint32 *locks = from.graph->node_locks + node.first_lock;
   kmp_uint32 count = (&node)[1].first_lock - node.first_lock;
-  for (; state.locks_held < count; ++state.locks_held)
-    if (!from.locks[locks[state.locks_held]].acquireOrQueue(&state))
-      return false; // the state is another thread's from here on
+  for (; held < count; ++held)
+    if (!from.locks[locks[held]].acquireOrQueue(ready))
+      return false; // the node is another thread's from here on
   return true;
 }
 
-void Worker::releaseLocks(Instance &from, const Node &node, NodeState &state) {
-  const kmp_uint32 *locks = from.graph->node_locks + node.first_lock;
-  kmp_uint32 count = (&node)[1].first_lock - node.first_lock;
-  state.locks_held = 0;
-  for (kmp_uint32 i = 0; i < count; ++i)
-    if (NodeState *waiting = from.locks[locks[i]].release()) {
-      ++waiting->locks_held; // it has this lock now
-      pushNode(waiting, node.by_priority);
-    }
+void Worker::releaseLocks(Instance &from, const Node &node) {
+  forEachFreed(from, node,
+               [&](NodeRef waiting) { pushNode(waiting, node.by_priority); });
 }
 
 /// Tells the instance how many nodes completed here.
@@ -480,6 +491,12 @@ void Worker::report() {
   if (instance->outstanding.fetch_sub(count, std::memory_order_acq_rel) ==
       count)
     finish(*instance);
+}
+
+void Worker::letGo(Instance &held) {
+  // mo: acq_rel; as in report()
+  if (held.outstanding.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    finish(held);
 }
 
 void Worker::finish(Instance &finished) {

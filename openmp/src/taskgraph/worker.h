@@ -34,6 +34,7 @@ class Worker {
   kmp_int64 completed = 0;
   kmp_uint64 stolen =
       0; // when the node that runs next was, if that is measured
+  alignas(MaxTaskAlignment) char room[256]; // for a task of Instance::once
 
 public:
   Worker(kmp_info_t *th, kmp_int32 g, TeamQueues *q, const kmp_ompx_wait_t *w)
@@ -53,10 +54,10 @@ public:
   bool workOnce();
   /// Runs a ready node, and those that it makes ready one after the other.
   /// Returns how many nodes of its replay completed; they are not reported.
-  kmp_int64 runNow(NodeState *node);
+  kmp_int64 runNow(NodeRef node);
   void walk(Instance &serial);
   /// Runs the node of a refill by a team of one thread.
-  void runMade(NodeState &state);
+  void runMade(Instance &from, kmp_uint32 number);
   /// A node's task begins, or has ended, whose body the thread runs itself.
   const kmp_taskdata_t *beginTask(const Instance &from, const Node &node) {
     (void)descriptor.isUsual(from, node);
@@ -65,28 +66,32 @@ public:
   void endTask(const Instance &from, const TaskType &type, kmp_task_t *task);
   void beginGroup(const Group &group, kmp_taskgroup_t *tg);
   void endGroup(kmp_taskgroup_t *tg);
+  /// A task that was left to libomp has completed, on a thread of any team.
+  void endLeft(NodeRef ended);
   /// The instance has another binding for the tasks that run next.
   void bindAnew() { descriptor.unbind(); }
   /// Queues a node that the calling thread has made ready; by_priority of its
   /// graph's nodes.
-  void pushNode(NodeState *node, bool by_priority) {
+  void pushNode(NodeRef node, bool by_priority) {
     if (!UNLIKELY(by_priority) || !pushByPriority(node))
       push(Item::ofNode(node));
   }
   /// The same for the roots of a graph with priorities, each by itself.
   void pushRoots(Instance &from);
-  /// The node with the highest priority, `least` at least, that may run; or
-  /// null.
-  NodeState *takeByPriority(kmp_int32 least) {
+  /// The node with the highest priority, `least` at least, that may run, if
+  /// there is one.
+  NodeRef takeByPriority(kmp_int32 least) {
     return queues->prioritised.take(
-        least, [this](NodeState *node) { return allowed(node); });
+        least, [this](NodeRef node) { return allowed(node); });
   }
   /// The last node has completed. Nothing may touch the instance afterwards.
   void finish(Instance &finished);
+  /// One less of the instance's `outstanding`.
+  void letGo(Instance &held);
 
 private:
-  bool allowed(const NodeState *node) const;
-  bool ready(const NodeState *node) const;
+  bool allowed(NodeRef node) const;
+  bool ready(NodeRef node) const;
   static constexpr kmp_uint32 ChainLength = 16; // between looks at the flag
   bool mustStop() const {
     return wait->one_task || (wait->done && wait->done(wait->flag));
@@ -99,52 +104,63 @@ private:
   }
   // Not inline: nodes that make one other ready need nothing of it.
   [[gnu::noinline]] void push(Item item);
-  bool pushByPriority(NodeState *node);
-  void wakeAnother();
+  bool pushByPriority(NodeRef node) { return pushByPriority(*queues, node); }
+  bool pushByPriority(TeamQueues &to, NodeRef node);
+  void wakeAnother(kmp_team_t *team);
   Item findOwn();
   Item steal();
   Item takeSent(WorkerQueue &from);
   Item takeAside(WorkerQueue &from) {
     return from.takeAside(
-        [this](NodeState *node) { return allowed(node) && ready(node); });
+        [this](NodeRef node) { return allowed(node) && ready(node); });
   }
   void runItem(Item item);
-  void runRange(NodeState *first);
-  void runChain(NodeState *node);
-  NodeState *run(NodeState *state);
-  [[gnu::noinline]] NodeState *runSpecial(Instance &from, const Node &node,
-                                          NodeState *state);
-  NodeState *countDown(Instance &from, Successor edge);
-  NodeState *countDownInReplay(Instance &from, Successor edge);
-  NodeState *endWait(Instance &from, const Node &node, const Successor *s,
-                     const Successor *end);
+  void runRange(NodeRef first);
+  void runChain(NodeRef node);
+  NodeRef run(NodeRef ready);
+  [[gnu::noinline]] NodeRef runSpecial(Instance &from, const Node &node,
+                                       NodeRef ref);
+  bool countDown(Instance &from, Successor edge);
+  bool countDownInReplay(Instance &from, Successor edge);
+  NodeRef endWait(Instance &from, const Node &node, const Successor *s,
+                  const Successor *end);
   kmp_uint32 linkReady(Instance &from, const Node &node, const Successor *s,
-                       const Successor *end, NodeState **first,
-                       NodeState **last);
+                       const Successor *end, NodeRef *first, NodeRef *last);
   void giveBack(Instance &from, const Node &node, const Successor *s,
                 const Successor *end);
-  NodeState *dealSuccessors(Instance &from, const Node &node,
-                            const Successor *s, const Successor *end);
-  NodeState *deal(Instance &from, NodeState *node, kmp_uint32 count);
-  NodeState *pushSuccessors(Instance &from, const Successor *s,
-                            const Successor *end);
+  NodeRef dealSuccessors(Instance &from, const Node &node, const Successor *s,
+                         const Successor *end);
+  NodeRef deal(Instance &from, NodeRef node, kmp_uint32 count);
+  NodeRef pushSuccessors(Instance &from, const Successor *s,
+                         const Successor *end);
   template <typename CountDown>
-  NodeState *follow(const Successor *s, const Successor *end,
-                    CountDown counted);
-  NodeState *unlessPriorityWaits(NodeState *next);
-  void runNode(Instance &from, const Node &node, NodeState &state);
+  NodeRef follow(Instance &from, const Successor *s, const Successor *end,
+                 CountDown counted);
+  NodeRef unlessPriorityWaits(NodeRef next);
+  void runNode(Instance &from, const Node &node);
   [[gnu::noinline]] void runOther(Instance &from, const Node &node);
-  void runTask(Instance &from, const Node &node, NodeState &state);
-  [[gnu::noinline]] void runUnusualTask(Instance &from, const Node &node,
-                                        NodeState &state);
+  void runTask(Instance &from, const Node &node);
+  [[gnu::noinline]] void runUnusualTask(Instance &from, const Node &node);
   [[gnu::noinline]] void runWatched(const Instance &from, const Node &node,
                                     kmp_task_t *task, bool discarded);
   void runForDebugger(kmp_task_t *task, kmp_taskdata_t &td);
   void runBody(kmp_task_t *task, const kmp_taskdata_t &td);
-  void renewTask(Instance &from, const Node &node, NodeState &state,
-                 const TaskType &type);
-  bool acquireLocks(Instance &from, const Node &node, NodeState &state);
-  void releaseLocks(Instance &from, const Node &node, NodeState &state);
+  [[gnu::noinline]] kmp_task_t *renewTask(Instance &from, const Node &node);
+  void endSource(Instance &from, kmp_uint32 node);
+  bool acquireLocks(Instance &from, const Node &node, NodeRef ready);
+  void releaseLocks(Instance &from, const Node &node);
+  /// Releases the locks; goes on with each node that has got one by that.
+  template <typename GoOn>
+  void forEachFreed(Instance &from, const Node &node, GoOn go_on) {
+    const kmp_uint32 *locks = from.graph->node_locks + node.first_lock;
+    kmp_uint32 count = (&node)[1].first_lock - node.first_lock;
+    from.locksHeld(kmp_uint32(&node - from.graph->nodes)) = 0;
+    for (kmp_uint32 i = 0; i < count; ++i)
+      if (NodeRef waiting = from.locks[locks[i]].release()) {
+        ++from.locksHeld(waiting.number()); // it has this lock now
+        go_on(waiting);
+      }
+  }
   void report();
 };
 
@@ -157,28 +173,19 @@ inline void Worker::runBody(kmp_task_t *task, const kmp_taskdata_t &td) {
     (*task->routine)(gtid, task);
 }
 
-/// A predecessor has completed. Returns the successor if it was the last.
-inline NodeState *Worker::countDown(Instance &from, Successor edge) {
-  if (!from.refilling)
+/// A predecessor has completed. Returns whether it was the successor's last.
+inline bool Worker::countDown(Instance &from, Successor edge) {
+  if (!from.special)
     return countDownInReplay(from, edge);
-  NodeState *successor = &from.states[edge.node()];
+  if (!from.refilling) // a task of the replay before may come before it, too
+    return from.countDownInReplay(edge.node());
   if (tid == from.maker && edge.node() >= from.made)
-    return from.countEarly(*successor), nullptr;
-  return from.countDown(*successor) ? successor : nullptr;
+    return from.countEarly(edge.node()), false;
+  return from.countDown(edge.node());
 }
 
-inline NodeState *Worker::countDownInReplay(Instance &from, Successor edge) {
-  NodeState *successor = &from.states[edge.node()];
-  if (edge.onlyPredecessor())
-    return successor;
-  // mo: acq_rel; publishes what this node's task wrote, and the last
-  // predecessor sees what all wrote; pairs with Worker::countDownInReplay()
-  if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
-    return nullptr;
-  // mo: relaxed; for the next replay, which starts after this one ended
-  successor->pending.store(from.graph->nodes[edge.node()].predecessors,
-                           std::memory_order_relaxed);
-  return successor;
+inline bool Worker::countDownInReplay(Instance &from, Successor edge) {
+  return edge.onlyPredecessor() || from.countDownInReplay(edge.node());
 }
 
 } // namespace ompx

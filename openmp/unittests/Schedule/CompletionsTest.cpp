@@ -57,12 +57,16 @@ struct FakeChild : FakeTask {
 };
 
 class CompletionsTest : public testing::Test {
+  const int threads_before = __kmp_nth; // the teams of other tests left some
+
 protected:
   FakeThread owner, thief;
   FakeParent parent{TASK_IMPLICIT};
   FakeParent other{TASK_IMPLICIT};
   kmp_taskgroup_t group = {};
 
+  CompletionsTest() { __kmp_nth = 0; } // no more than processors
+  ~CompletionsTest() override { __kmp_nth = threads_before; }
   std::unique_ptr<FakeChild> make(FakeParent &of) {
     countChild(owner, of.taskdata());
     return std::make_unique<FakeChild>(of);
@@ -95,7 +99,6 @@ TEST_F(CompletionsTest, WhoWaitsIsToldOfItsLastChildAtOnce) {
 }
 
 TEST_F(CompletionsTest, OfEachChildBeforeTheProcessorIsGivenUp) {
-  int threads = __kmp_nth;
   __kmp_nth = __kmp_xproc + __kmp_avail_proc + 1;
   CompletionCounting counting(thief);
   auto first = make(parent), second = make(parent);
@@ -103,7 +106,6 @@ TEST_F(CompletionsTest, OfEachChildBeforeTheProcessorIsGivenUp) {
   EXPECT_EQ(parent.count(), 2);
   counting.ran(other.taskdata()); // yields next
   EXPECT_EQ(parent.count(), 1);
-  __kmp_nth = threads;
 }
 
 TEST_F(CompletionsTest, ExplicitParentIsToldAtOnce) {

@@ -38,13 +38,13 @@ std::vector<Element> numbered(const std::vector<int> &priorities) {
   return elements;
 }
 
-void pushAll(PriorityQueue<Element> &queue, std::vector<Element> &elements) {
+void pushAll(PriorityQueue<Element *> &queue, std::vector<Element> &elements) {
   for (Element &element : elements)
     ASSERT_TRUE(queue.push(&element, element.priority));
 }
 
 TEST(PriorityQueueTest, HighestFirstAndOldestOfEquals) {
-  PriorityQueue<Element> queue;
+  PriorityQueue<Element *> queue;
   EXPECT_EQ(queue.take(1, any), nullptr);
   std::vector<Element> elements = numbered({2, 5, 2, 7, 1, 5, 7, 2});
   for (int round = 0; round < 2; ++round) {
@@ -57,7 +57,7 @@ TEST(PriorityQueueTest, HighestFirstAndOldestOfEquals) {
 
 TEST(PriorityQueueTest, AnyOrderOfPushesAndTakes) {
   std::mt19937 random(1);
-  PriorityQueue<Element> queue;
+  PriorityQueue<Element *> queue;
   std::vector<Element> elements(5000);
   std::vector<Element *> waiting; // in the order of the pushes
   size_t pushed = 0, taken = 0;
@@ -83,7 +83,7 @@ TEST(PriorityQueueTest, AnyOrderOfPushesAndTakes) {
 }
 
 TEST(PriorityQueueTest, TakesNothingBelowTheLeast) {
-  PriorityQueue<Element> queue;
+  PriorityQueue<Element *> queue;
   std::vector<Element> elements = numbered({3, 1, KMP_MAX_TASK_PRIORITY_LIMIT});
   pushAll(queue, elements);
   EXPECT_EQ(queue.take(4, any), &elements[2]);
@@ -96,7 +96,7 @@ TEST(PriorityQueueTest, TakesNothingBelowTheLeast) {
 TEST(PriorityQueueTest, TakesOnlyWhatIsAllowed) {
   std::vector<Element> elements = numbered({4, 4, 4, 2, 2, 2});
   for (int chosen = 0; chosen < 6; ++chosen) {
-    PriorityQueue<Element> queue;
+    PriorityQueue<Element *> queue;
     pushAll(queue, elements);
     auto allowed = [&](Element *e) { return e == &elements[chosen]; };
     EXPECT_EQ(queue.take(chosen < 3 ? 4 : 2, allowed), &elements[chosen]);
@@ -113,7 +113,7 @@ TEST(PriorityQueueTest, TakesOnlyWhatIsAllowed) {
 
 TEST(PriorityQueueTest, NothingIsLostAmongThreads) {
   constexpr int Threads = 4, PerThread = 10000;
-  PriorityQueue<Element> queue;
+  PriorityQueue<Element *> queue;
   std::vector<Element> elements(Threads * PerThread);
   std::vector<int> times(elements.size()); // not atomic: one thread takes each
   std::atomic<int> left{Threads * PerThread};

@@ -7,13 +7,12 @@
 //===----------------------------------------------------------------------===//
 // Inboxes and set-aside lists lose nothing and respect what is allowed.
 
+#include "Taskgraph/FakeInstance.h"
 #include "schedule/team_queues.h"
 
 #include "gtest/gtest.h"
 
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <thread>
 #include <vector>
 
@@ -21,50 +20,38 @@ using namespace ompx;
 
 namespace {
 
-struct States {
-  NodeState *states;
-  explicit States(int count)
-      : states(static_cast<NodeState *>(
-            aligned_alloc(CACHE_LINE, size_t(count) * CACHE_LINE))) {
-    for (int i = 0; i < count; ++i)
-      ::new (&states[i]) NodeState;
-  }
-  ~States() { free(states); }
-  NodeState *operator[](int i) { return &states[i]; }
-};
-
 int countSent(WorkerQueue &queue) {
   int count = 0;
-  for (kmp_uintptr_t word = queue.takeSent(); word != Deque::Empty;) {
+  for (Item item = queue.takeSent(); item; item = item.next())
     ++count;
-    word = reinterpret_cast<kmp_uintptr_t>(Item(word).node()->next);
-  }
   return count;
 }
 
 TEST(ItemTest, RangesAreTagged) {
-  States states(1);
-  Item node = Item::ofNode(states[0]);
+  FakeInstance nodes(20);
+  Item node = Item::ofNode(nodes[5]);
   EXPECT_TRUE(node);
   EXPECT_FALSE(node.isRange());
-  Item range = Item::ofRange(states[0], 17);
+  EXPECT_TRUE(node.node() == nodes[5]);
+  Item range = Item::ofRange(*nodes.instance, 5, 17);
   EXPECT_TRUE(range.isRange());
-  EXPECT_EQ(range.node(), states[0]);
-  EXPECT_EQ(states[0]->range_end, 17u);
+  EXPECT_TRUE(range.node() == nodes[5]);
+  EXPECT_EQ(nodes.instance->pending[5], 5);
+  EXPECT_EQ(nodes.instance->rangeEnd(5), 17u);
   EXPECT_FALSE(Item());
 }
 
 TEST(WorkerQueueTest, InboxFromManyThreads) {
   constexpr int Threads = 4, PerThread = 5000;
   auto queue = std::make_unique<WorkerQueue>();
-  States states(Threads * PerThread);
+  FakeInstance nodes(Threads * PerThread);
   std::atomic<int> sending{Threads};
   int taken = 0;
   std::vector<std::thread> threads;
   for (int t = 0; t < Threads; ++t)
     threads.emplace_back([&, t] {
       for (int i = 0; i < PerThread; ++i)
-        queue->send(Item::ofNode(states[t * PerThread + i]));
+        queue->send(Item::ofNode(nodes[t * PerThread + i]));
       --sending;
     });
   while (sending)
@@ -77,31 +64,29 @@ TEST(WorkerQueueTest, InboxFromManyThreads) {
 
 TEST(WorkerQueueTest, LinkedNodesComeBeforeWhatWasThere) {
   auto queue = std::make_unique<WorkerQueue>();
-  States states(4);
-  queue->send(Item::ofNode(states[3]));
-  states[0]->next = states[1];
-  states[1]->next = states[2];
-  queue->sendLinked(Item::ofNode(states[0]), states[2]);
-  std::vector<NodeState *> taken;
-  for (kmp_uintptr_t word = queue->takeSent(); word != Deque::Empty;
-       word = reinterpret_cast<kmp_uintptr_t>(Item(word).node()->next))
-    taken.push_back(Item(word).node());
-  EXPECT_EQ(taken, (std::vector<NodeState *>{states[0], states[1], states[2],
-                                             states[3]}));
+  FakeInstance nodes(4);
+  queue->send(Item::ofNode(nodes[3]));
+  nodes[0].next() = nodes[1];
+  nodes[1].next() = nodes[2];
+  queue->sendLinked(Item::ofNode(nodes[0]), nodes[2]);
+  std::vector<kmp_uint32> taken;
+  for (Item item = queue->takeSent(); item; item = item.next())
+    taken.push_back(item.node().number());
+  EXPECT_EQ(taken, (std::vector<kmp_uint32>{0, 1, 2, 3}));
 }
 
 TEST(WorkerQueueTest, TakesFromAsideOnlyWhatIsAllowed) {
   auto queue = std::make_unique<WorkerQueue>();
-  States states(3);
+  FakeInstance nodes(3);
   for (int i = 0; i < 3; ++i)
-    queue->setAside(Item::ofNode(states[i]));
+    queue->setAside(Item::ofNode(nodes[i]));
   auto only = [&](int i) {
-    return [&states, i](NodeState *node) { return node == states[i]; };
+    return [&nodes, i](NodeRef node) { return node == nodes[i]; };
   };
-  EXPECT_EQ(queue->takeAside(only(1)).node(), states[1]);
+  EXPECT_TRUE(queue->takeAside(only(1)).node() == nodes[1]);
   EXPECT_FALSE(queue->takeAside(only(1)));
-  EXPECT_EQ(queue->takeAside(only(2)).node(), states[2]);
-  EXPECT_EQ(queue->takeAside(only(0)).node(), states[0]);
+  EXPECT_TRUE(queue->takeAside(only(2)).node() == nodes[2]);
+  EXPECT_TRUE(queue->takeAside(only(0)).node() == nodes[0]);
   EXPECT_EQ(queue->aside_count, 0u);
 }
 

@@ -372,8 +372,8 @@ TEST(GraphBuilderTest, WhatCannotBeInAGraphIsNamed) {
   const Case cases[] = {
       {[](kmp_tasking_flags_t &f) { f.detachable = TASK_DETACHABLE; },
        "detachable"},
-      {[](kmp_tasking_flags_t &f) { f.proxy = TASK_PROXY; }, "target"},
-      {[](kmp_tasking_flags_t &f) { f.target = 1; }, "target"}};
+      {[](kmp_tasking_flags_t &f) { f.proxy = TASK_PROXY; },
+       "others complete"}};
   for (const Case &c : cases) {
     GraphBuilder builder(true);
     FakeTask task;
@@ -383,6 +383,21 @@ TEST(GraphBuilderTest, WhatCannotBeInAGraphIsNamed) {
     EXPECT_EQ(builder.finish(0), nullptr);
     ASSERT_TRUE(builder.refused());
     EXPECT_NE(strstr(builder.refused(), c.word), nullptr) << builder.refused();
+  }
+}
+
+TEST(GraphBuilderTest, TargetTasksAreLeftToLibomp) {
+  for (bool target : {false, true}) {
+    GraphBuilder builder(true);
+    FakeTask task;
+    task.taskdata()->td_flags.target = target;
+    task.taskdata()->td_flags.tiedness = TASK_UNTIED;
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
+    std::unique_ptr<Graph> graph(builder.finish(0));
+    ASSERT_TRUE(graph);
+    EXPECT_EQ(graph->has_targets, target);
+    EXPECT_EQ(graph->types[0].leftToLibomp(), target);
+    EXPECT_EQ(graph->types[0].goesOnInParts(), !target);
   }
 }
 

@@ -10,11 +10,12 @@
 // state; a task, from a copy of its image. Each task has its own priority.
 
 #include "taskgraph/instance.h"
-#include "Taskgraph/FakeTask.h"
+#include "Taskgraph/FakeInstance.h"
 #include "taskgraph/graph_builder.h"
 
 #include "gtest/gtest.h"
 
+#include <malloc.h>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -23,33 +24,24 @@ using namespace ompx;
 
 namespace {
 
-NodeState *newStates(size_t count) {
-  auto *states =
-      static_cast<NodeState *>(aligned_alloc(CACHE_LINE, count * CACHE_LINE));
-  for (size_t i = 0; i < count; ++i)
-    (::new (&states[i]) NodeState)->next = nullptr;
-  return states;
-}
-
 TEST(NodeLockTest, HandsOverToEveryWaitingNodeOnce) {
   NodeLock lock;
-  NodeState *states = newStates(4);
-  EXPECT_TRUE(lock.acquireOrQueue(&states[0]));
-  for (int i = 1; i < 4; ++i)
-    EXPECT_FALSE(lock.acquireOrQueue(&states[i]));
-  std::vector<NodeState *> woken;
-  while (NodeState *next = lock.release())
-    woken.push_back(next);
-  EXPECT_EQ(woken.size(), 3u);
-  EXPECT_TRUE(lock.acquireOrQueue(&states[0])) << "free again";
-  EXPECT_EQ(lock.release(), nullptr);
-  free(states);
+  FakeInstance nodes(4);
+  EXPECT_TRUE(lock.acquireOrQueue(nodes[0]));
+  for (kmp_uint32 i = 1; i < 4; ++i)
+    EXPECT_FALSE(lock.acquireOrQueue(nodes[i]));
+  std::vector<kmp_uint32> woken;
+  while (NodeRef next = lock.release())
+    woken.push_back(next.number());
+  EXPECT_EQ(woken, (std::vector<kmp_uint32>{3, 2, 1}));
+  EXPECT_TRUE(lock.acquireOrQueue(nodes[0])) << "free again";
+  EXPECT_FALSE(lock.release());
 }
 
 TEST(NodeLockTest, NeverTwoHoldersAndNobodyLost) {
   constexpr int Threads = 4, PerThread = 20000;
   NodeLock lock;
-  NodeState *states = newStates(Threads * PerThread);
+  FakeInstance nodes(Threads * PerThread);
   int holders = 0;     // not atomic: the lock protects it
   long long turns = 0; // likewise
   std::atomic<int> errors{0};
@@ -66,14 +58,28 @@ TEST(NodeLockTest, NeverTwoHoldersAndNobodyLost) {
   for (int t = 0; t < Threads; ++t)
     threads.emplace_back([&, t] {
       for (int i = 0; i < PerThread; ++i)
-        if (lock.acquireOrQueue(&states[t * PerThread + i]))
+        if (lock.acquireOrQueue(nodes[t * PerThread + i]))
           run();
     });
   for (std::thread &thread : threads)
     thread.join();
   EXPECT_EQ(errors, 0);
   EXPECT_EQ(turns, Threads * PerThread);
-  free(states);
+}
+
+TEST(NodeRefTest, IsAnInstanceAndANumber) {
+  FakeInstance nodes(3), others(3);
+  EXPECT_EQ(&nodes[2].instance(), nodes.instance);
+  EXPECT_EQ(&others[2].instance(), others.instance);
+  EXPECT_EQ(nodes[2].number(), 2u);
+  EXPECT_EQ(&nodes[2].node(), nodes.graph->nodes + 2);
+  EXPECT_FALSE(nodes[2] == others[2]);
+  EXPECT_TRUE(nodes[0]) << "although its number is 0";
+  nodes[0].next() = others[1];
+  EXPECT_TRUE(NodeRef(nodes[0].bits()).next() == others[1]);
+  kmp_uint32 last = (1u << NodeRef::NumberBits) - 1;
+  EXPECT_EQ(NodeRef(*nodes.instance, last).number(), last);
+  EXPECT_EQ(&NodeRef(*nodes.instance, last).instance(), nodes.instance);
 }
 
 TEST(InstanceTest, PlacesTasksByTheAlignmentThatTheirSizeAllows) {
@@ -102,16 +108,23 @@ TEST(InstanceTest, StartsFromTheImages) {
     builder.addTask(NodeKind::Task, task.task(), &PlainMaker, i % 2, &dep);
   }
   std::unique_ptr<Graph> graph(builder.finish(0));
+  mallopt(M_PERTURB, 0xaa); // new memory has something in it
   Instance *instance = Instance::create(*graph);
+  mallopt(M_PERTURB, 0);
   ASSERT_TRUE(instance);
-  kmp_int32 root = 0;
+  EXPECT_FALSE(instance->has_pending);
+  instance->refilling = true;
+  instance->prepareCounting();
+  EXPECT_TRUE(instance->has_pending && instance->has_counts);
+  EXPECT_FALSE(instance->has_epochs);
+  instance->prepareEpochs();
   for (kmp_uint32 i = 0; i < graph->node_count; ++i) {
     const Node &node = graph->nodes[i];
-    EXPECT_EQ(instance->states[i].epoch, 0u) << "it has no data yet";
-    instance->fillImage(node);
+    EXPECT_EQ(instance->epochs[i], 0u) << "it has no data yet";
+    EXPECT_EQ(instance->counts[i], 0u);
+    instance->fill(node, instance->block(node));
     EXPECT_EQ(FakeTask::valueOf(instance->block(node)), kmp_int32(i));
-    EXPECT_EQ(instance->states[i].pending.load(),
-              node.predecessors ? kmp_int32(node.predecessors) : root++);
+    EXPECT_EQ(instance->pending[i], kmp_int32(node.predecessors));
   }
   for (kmp_uint32 i = 0; i < graph->node_count; ++i)
     EXPECT_EQ(FakeTask::valueOf(instance->block(graph->nodes[i])), kmp_int32(i))
@@ -152,12 +165,12 @@ TEST_F(PriorityTest, EachTaskHasItsOwn) {
     const Node &node = graph->nodes[i];
     EXPECT_TRUE(node.by_priority);
     EXPECT_FALSE(node.isOrdinary());
-    EXPECT_EQ(instance->priorityOf(instance->states[i]), effective[i]) << i;
+    EXPECT_EQ(instance->priorityOf(i), effective[i]) << i;
     if (i >= given.size())
       continue;
     kmp_task_t *task = instance->block(node);
     task->data2.priority = 77; // as of a refill
-    instance->fillImage(node);
+    instance->fill(node, task);
     EXPECT_EQ(task->data2.priority, given[i]);
   }
   Instance::destroy(instance);
@@ -169,7 +182,7 @@ TEST_F(PriorityTest, RefilledTasksSayTheirs) {
   auto refill = [&](kmp_uint32 node, int priority) {
     instance->block(graph->nodes[node])->data2.priority = priority;
     instance->has_block = true;
-    kmp_int32 seen = instance->priorityOf(instance->states[node]);
+    kmp_int32 seen = instance->priorityOf(node);
     instance->has_block = false;
     return seen;
   };
@@ -177,7 +190,7 @@ TEST_F(PriorityTest, RefilledTasksSayTheirs) {
   EXPECT_EQ(refill(1, 100), 10);
   EXPECT_EQ(refill(1, -1), 0);
   EXPECT_EQ(refill(5, 4), 0) << "without such a clause";
-  EXPECT_EQ(instance->priorityOf(instance->states[1]), 0) << "in a replay";
+  EXPECT_EQ(instance->priorityOf(1), 0) << "in a replay";
   Instance::destroy(instance);
 }
 

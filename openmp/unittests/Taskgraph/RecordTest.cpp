@@ -15,10 +15,12 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <malloc.h>
 #include <memory>
 #include <random>
 #include <set>
+#include <string>
 #include <thread>
 
 using namespace ompx;
@@ -35,21 +37,31 @@ protected:
   Record &record = site->first;
   kmp_int64 now = 0;
   Instance *instance = nullptr;
+  const char *reason = nullptr; // of what was chosen last
+  struct {
+    int recorded, replayed, refilled, diverged, plain;
+  } counts = {};
 
   ~RecordTest() override {
     record.reset();
     Site::destroy(site);
   }
   Way choose(bool proved, bool may_refill = true) {
-    return record.choose(proved, may_refill, &now, &instance);
+    Choice choice = record.choose({proved, may_refill}, &now);
+    instance = choice.instance;
+    reason = choice.reason;
+    return choice.way;
   }
   /// A graph whose block read the number as it is now; or one of a block that
   /// is not proved.
   Graph *newGraph(bool proved) { return newGraph(proved, now); }
-  static Graph *newGraph(bool proved, kmp_int64 now) {
+  static Graph *newGraph(bool proved, kmp_int64 now, kmp_uint32 tasks = 1,
+                         bool depend = true) {
     GraphBuilder builder(proved);
     FakeTask task;
-    builder.addTask(NodeKind::Task, task.task(), &PlainMaker, 0, nullptr);
+    kmp_depend_info_t on = dependence(64, KMP_DEP_INOUT);
+    for (kmp_uint32 i = 0; i < tasks; ++i)
+      builder.addTask(NodeKind::Task, task.task(), &PlainMaker, depend, &on);
     Graph *graph = builder.finish(sizeof(now));
     if (proved) {
       graph->inputs = new Inputs;
@@ -71,6 +83,37 @@ protected:
         record.ended(graph, made);
     }
     return way;
+  }
+
+  /// An encounter whose block makes so many tasks; an extra one comes last, or
+  /// first.
+  void meet(bool proved, kmp_int64 number, kmp_uint32 tasks,
+            bool extra_is_first = false) {
+    now = number;
+    switch (choose(proved)) {
+    case Way::Record:
+      record.publish(newGraph(proved, now, tasks));
+      ++counts.recorded;
+      break;
+    case Way::Replay:
+      record.release(instance);
+      ++counts.replayed;
+      break;
+    case Way::Refill: {
+      const Graph *graph = instance->graph;
+      kmp_uint32 recorded = graph->node_count;
+      bool fits = recorded == tasks;
+      double same = extra_is_first ? 0 : std::min(recorded, tasks);
+      instance->spoiled = !fits;
+      record.release(instance);
+      record.ended(graph, fits ? 1 : same / (recorded + 1));
+      ++(fits ? counts.refilled : counts.diverged);
+      break;
+    }
+    case Way::Plain:
+      ++counts.plain;
+      break;
+    }
   }
 };
 
@@ -136,7 +179,7 @@ TEST_F(RecordTest, BlockThatReadsOtherValuesEachTimeIsRefilled) {
     EXPECT_TRUE(way == Way::Record || way == Way::Refill);
     recorded += way == Way::Record;
   }
-  EXPECT_EQ(recorded, 7); // 0 to 3, 3 + 16, 3 + 16 + 64, ...
+  EXPECT_EQ(recorded, 7); // 0 to 3, 3 + 17, 3 + 17 + 65, ...
   EXPECT_EQ(encounter(true, number - 1), Way::Refill);
   for (int i = 0; encounter(true, number) != Way::Replay; ++i)
     ASSERT_LT(i, int(Backoff::Longest)) << "some time it is recorded";
@@ -216,7 +259,7 @@ TEST_F(RecordTest, BlocksThatNeverRepeatRunPlainlyForLongerAndLonger) {
   }
   EXPECT_EQ(longest + 2, int(Backoff::Longest));
   EXPECT_EQ(tried_early, 6);
-  EXPECT_EQ(tried, 6 + 2 * 7); // after 64, 256, 1024, 4096, ...
+  EXPECT_EQ(tried, 6 + 2 * 7); // after 65, 257, 1025, 4097, ...
   // A reset begins anew.
   record.reset();
   EXPECT_EQ(encounter(false, 0), Way::Record);
@@ -224,15 +267,104 @@ TEST_F(RecordTest, BlocksThatNeverRepeatRunPlainlyForLongerAndLonger) {
 }
 
 TEST_F(RecordTest, BlockThatFitsNoGraphIsNotTriedWithTheOlderOnes) {
-  int plain = 0, tried = 0;
-  for (int i = 0; i < 20; ++i) {
-    Way way = encounter(true, i, 0.7);
-    tried += way == Way::Refill;
-    plain += way == Way::Plain;
-  }
-  EXPECT_EQ(tried, int(Record::MaxDivergences));
-  EXPECT_EQ(plain, 20 - int(Record::MaxDivergences + Record::MaxGraphs) - 1);
+  for (int i = 0; i < 20; ++i)
+    meet(true, i, 100 - kmp_uint32(i)); // each graph fits for the most part
+  EXPECT_EQ(counts.recorded, int(Record::MaxGraphs));
+  EXPECT_EQ(counts.diverged, int(Record::FirstCredit));
+  EXPECT_EQ(counts.plain, 20 - counts.recorded - counts.diverged);
+  EXPECT_STREQ(reason,
+               "its recordings have not paid, and the next one is put off");
   EXPECT_EQ(encounter(true, 2), Way::Replay) << "they are still there";
+}
+
+TEST_F(RecordTest, GraphThatMostlyFitsIsTriedAgain) {
+  for (bool proved : {true, false})
+    for (bool first : {true, false}) {
+      record.reset();
+      counts = {};
+      for (int step = 0; step < 100; ++step)
+        meet(proved, step, step % 10 == 0 ? 64 : 63, first);
+      EXPECT_GE(counts.refilled, 84) << proved << first;
+      EXPECT_EQ(counts.plain, 0) << proved << first;
+      EXPECT_LE(counts.recorded, 6) << proved << first;
+    }
+}
+
+TEST_F(RecordTest, GraphOfTheShapeThatOthersHadIsRefilledAndNotTheNewest) {
+  for (int other = 0; other < 4; ++other) {
+    record.reset();
+    counts = {};
+    for (int step = 0; step < 20; ++step)
+      meet(true, step, step % 5 == other ? 64 : 31);
+    EXPECT_GE(counts.refilled, 11) << other;
+    EXPECT_EQ(counts.plain, 0) << other;
+  }
+}
+
+TEST_F(RecordTest, PhasesWhoseInputsChangeAreRecordedWhenTheyBegin) {
+  for (int step = 0; step < 400; ++step)
+    meet(true, step, 1 + kmp_uint32(step) / 100, /*extra_is_first=*/true);
+  EXPECT_LE(counts.diverged, 3 * 3);
+  EXPECT_LE(counts.recorded, 12);
+  EXPECT_EQ(counts.plain, 0);
+}
+
+TEST_F(RecordTest, GraphsOfTwoShapesStandSideBySide) {
+  for (int step = 0; step < 60; ++step) // the second is recorded at the 21st
+    meet(true, step, step < 20 ? 5 : 9, true);
+  counts = {};
+  for (int step = 60; step < 80; ++step)
+    meet(true, step, step < 70 ? 9 : 5, true);
+  EXPECT_EQ(counts.diverged, 2) << "then the other one is tried";
+  EXPECT_EQ(counts.refilled, 18);
+}
+
+TEST_F(RecordTest, EveryOtherShapeIsNotWhatIsRecordedEachTime) {
+  for (int step = 0; step < 100; ++step)
+    meet(false, step, step % 4 == 0 ? 64 : 63, /*extra_is_first=*/true);
+  EXPECT_GE(counts.refilled, 60);
+}
+
+TEST_F(RecordTest, PlainRunsHaveReasons) {
+  EXPECT_EQ(choose(false), Way::Record);
+  EXPECT_EQ(choose(false), Way::Plain);
+  EXPECT_STREQ(reason, "another thread records it");
+  record.publish(newGraph(false));
+  EXPECT_EQ(choose(false, /*may_refill=*/false), Way::Plain);
+  EXPECT_STREQ(reason,
+               "earlier tasks on which its own may depend are unfinished");
+  for (int i = 0; i < 5; ++i)
+    encounter(false, 0, 0.1);
+  EXPECT_EQ(choose(false, /*may_refill=*/false), Way::Plain);
+  EXPECT_STREQ(reason,
+               "its recordings have not paid, and the next one is put off");
+  record.giveUp();
+  EXPECT_EQ(choose(false), Way::Plain);
+  EXPECT_EQ(reason, nullptr) << "who gave it up knows why";
+}
+
+TEST_F(RecordTest, WithoutDependencesOnlyKeptValuesAreWorthARefill) {
+  for (bool keeps : {false, true}) {
+    for (int i = 0; i < 100; ++i) {
+      Way way = choose(false);
+      if (way == Way::Record) {
+        Graph *graph = newGraph(false, now, 1, /*depend=*/false);
+        graph->keeps_values = keeps;
+        record.publish(graph);
+      }
+      ASSERT_EQ(way == Way::Refill, keeps && i > 0);
+      if (way == Way::Refill)
+        record.release(instance);
+    }
+    record.reset();
+  }
+}
+
+TEST_F(RecordTest, EachReasonIsToldOnce) {
+  EXPECT_TRUE(record.explainNow("one"));
+  EXPECT_FALSE(record.explainNow(std::string("one").c_str()));
+  EXPECT_TRUE(record.explainNow("another"));
+  EXPECT_FALSE(record.explainNow("one"));
 }
 
 TEST_F(RecordTest, BlocksThatOftenEndOtherwiseRunPlainlyForLongerAndLonger) {
@@ -259,7 +391,9 @@ TEST_F(RecordTest, IdleInstancesGoWithAGraphThatASpoiledOneHasKept) {
     return info.uordblks + info.hblkhd;
   };
   size_t before = bytesInUse();
-  encounter(false, 0);
+  ASSERT_EQ(choose(false), Way::Record);
+  // So large that malloc() counts it as free as soon as it is.
+  record.publish(newGraph(false, 0, 10000));
   ASSERT_EQ(choose(false), Way::Refill);
   Instance *spoiled = instance;
   ASSERT_EQ(choose(false), Way::Refill);
@@ -282,8 +416,7 @@ TEST_F(RecordTest, ResetsAndDivergencesWhileOthersUseTheGraphs) {
       for (int i = 0; i < 5000; ++i) {
         kmp_int64 number = random() % 3;
         bool proved = random() % 4 != 0;
-        Instance *used;
-        Way way = record.choose(proved, true, &number, &used);
+        auto [way, used, before, why] = record.choose({proved}, &number);
         if (way == Way::Record) {
           record.publish(newGraph(proved, number));
         } else if (way != Way::Plain) {
@@ -323,9 +456,8 @@ TEST(RecordersTest, ManyThreadsOneRecorder) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
       threads.emplace_back([&] {
-        Instance *instance;
-        recorders +=
-            site->first.choose(false, true, nullptr, &instance) == Way::Record;
+        recorders += site->first.choose({/*proved=*/false}, nullptr).way ==
+                     Way::Record;
       });
     for (std::thread &thread : threads)
       thread.join();
@@ -341,7 +473,7 @@ TEST(SiteTest, KeepsItsOwnCopyOfTheNames) {
   Site *site = Site::create(emitted, 0);
   memset(file, 'x', sizeof(file) - 1);
   memset(function, 'x', sizeof(function) - 1);
-  EXPECT_STREQ(site->place, "folder/a.cpp:12:3 (f(int))");
+  EXPECT_STREQ(site->place(), "folder/a.cpp:12:3 (f(int))");
   EXPECT_STREQ(site->file, "folder/a.cpp");
   EXPECT_EQ(site->line, 12);
   Site::destroy(site);
@@ -418,6 +550,24 @@ TEST_F(RecordTest, GraphOfAnEarlierRunThatMayBeReplayedIsRecordedAtTheSecond) {
   EXPECT_EQ(encounter(true, 1), Way::Record);
   for (int i = 0; i < 20; ++i)
     EXPECT_EQ(encounter(true, 1), Way::Replay);
+}
+
+TEST_F(RecordTest, GraphOfAnEarlierRunCostsNoRefills) {
+  for (int other = 0; other < 5; ++other) {
+    int refilled[2];
+    for (bool kept : {false, true}) {
+      record.reset();
+      counts = {};
+      Graph *graph = kept ? keptGraph(newGraph(true, 0, other ? 31 : 64)) : 0;
+      record.endLoading(graph);
+      for (int step = 0; step < 20; ++step)
+        meet(true, step, step % 5 == other ? 64 : 31);
+      EXPECT_EQ(counts.plain, 0) << other;
+      EXPECT_LE(counts.recorded, kept ? 3 : 4) << other;
+      refilled[kept] = counts.refilled;
+    }
+    EXPECT_GE(refilled[true], refilled[false]) << other;
+  }
 }
 
 TEST_F(RecordTest, ThereIsNoGraphOfAnEarlierRun) {

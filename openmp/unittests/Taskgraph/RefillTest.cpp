@@ -150,8 +150,12 @@ protected:
              testing::UnitTest::GetInstance()->current_test_info()->name()),
         site{{nullptr}, name.c_str(), "block", 1, 1, 1, 0, nullptr, nullptr} {
     ompx::taskgraph_ahead = std::get<1>(GetParam());
+    ompx::taskgraph_refill = ompx::RefillAlways;
   }
-  ~RefillTest() override { ompx::taskgraph_ahead = ompx::AheadAuto; }
+  ~RefillTest() override {
+    ompx::taskgraph_ahead = ompx::AheadAuto;
+    ompx::taskgraph_refill = ompx::RefillAuto;
+  }
 
   ompx_taskgraph_counts_t counts() {
     ompx_taskgraph_counts_t found;

@@ -204,7 +204,9 @@ protected:
              nullptr} {
     kind = Kind();
     unseen = 0;
+    ompx::taskgraph_refill = ompx::RefillAlways;
   }
+  ~ReplayTest() override { ompx::taskgraph_refill = ompx::RefillAuto; }
 
   ompx_taskgraph_counts_t counts() {
     ompx_taskgraph_counts_t found;
@@ -292,6 +294,24 @@ TEST_P(ReplayTest, InputThatNeverComesAgainIsRefilled) {
     EXPECT_EQ(encounter(frames[0], 1, 1), "diverged");
     frames[0].count = 24;
     EXPECT_EQ(encounter(frames[0], 1, 1), "replayed");
+  });
+}
+
+TEST_P(ReplayTest, IsOnlyRefilledWhereThatSavesFindingEdges) {
+  ompx::taskgraph_refill = ompx::RefillAuto;
+  kind.construct = nullptr;
+  kind.chain = true;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(encounter(frames[0], 1, 2),
+              GetParam() == 1 ? "plain" : "refilled");
+  });
+  kind.chain = false;
+  frames[0].count = 20;
+  inTeam([&] {
+    for (int e = 0; e < 4; ++e)
+      encounter(frames[0], 1, 2);
+    EXPECT_EQ(encounter(frames[0], 1, 2), "plain");
   });
 }
 

@@ -146,20 +146,18 @@ TEST_F(StaticLoadTest, DataComeFromTheEncounter) {
   ASSERT_TRUE(load());
   Instance *instance = Instance::create(*graph);
   ASSERT_TRUE(instance);
-  EXPECT_TRUE(takeSymbols(compiled, &args, instance->symbols));
-  EXPECT_FALSE(takeSymbols(compiled, &args, instance->symbols));
-  instance->fillImage(nodes[0]);
-  instance->fillImage(nodes[1]);
-  instance->fillPatches(nodes[0]);
-  instance->fillPatches(nodes[1]);
+  EXPECT_TRUE(instance->takeSymbolsAndForms(&args));
+  EXPECT_FALSE(instance->takeSymbolsAndForms(&args));
+  instance->fill(nodes[0], instance->block(nodes[0]));
+  instance->fill(nodes[1], instance->block(nodes[1]));
   auto data = [&](int node) {
     return *reinterpret_cast<kmp_uintptr_t *>(instance->block(nodes[node]) + 1);
   };
   EXPECT_EQ(data(0), 7u) << "it has no patch";
   EXPECT_EQ(data(1), kmp_uintptr_t(a) + 8 * 9 + 16);
   n = 5;
-  EXPECT_TRUE(takeSymbols(compiled, &args, instance->symbols));
-  instance->fillPatches(nodes[1]);
+  EXPECT_TRUE(instance->takeSymbolsAndForms(&args));
+  instance->fillAddresses(nodes[1], instance->block(nodes[1]));
   EXPECT_EQ(data(1), kmp_uintptr_t(a) + 8 * 25 + 16);
   Instance::destroy(instance);
 }

@@ -260,7 +260,8 @@ static void markUnaliased(CodeGenFunction &CGF, llvm::CallInst *Call,
 
 /// Does \p S, the block of a taskgraph, contain a target construct outside of
 /// its tasks? What that does on a device is not recorded, and one that is not a
-/// task of its own is not even seen by the library.
+/// task of its own is not even seen by the library. Without a device to compile
+/// for, target tasks are tasks of the host.
 static bool hasTargetConstruct(const Stmt *S) {
   if (!S || isa<LambdaExpr, BlockExpr>(S))
     return false;
@@ -301,7 +302,8 @@ static llvm::Value *emitFlags(CodeGenFunction &CGF,
     Add(C->getCondition(), NowaitFlag, 0);
   if (const auto *C = S.getSingleClause<OMPIfClause>())
     Add(C->getCondition(), 0, IfFalseFlag);
-  if (hasTargetConstruct(S.getRawStmt()))
+  if (!CGF.getLangOpts().OMPTargetTriples.empty() &&
+      hasTargetConstruct(S.getRawStmt()))
     Constant |= TargetFlag;
   if (S.getTypeClause().Type == OMPC_TDG_TYPE_static)
     Constant |= StaticFlag;

@@ -127,6 +127,7 @@ bool BlockInterpreter::libraryCall(const CallBase &Call,
                                    const LibraryCall &Known) {
   switch (Known.Kind) {
   case CallKind::ThreadNumber:
+  case CallKind::Affinity:
     set(Call, SymbolicValue());
     return true;
   case CallKind::TaskAlloc:

@@ -21,6 +21,7 @@ using namespace llvm::taskgraph;
 static constexpr LibraryCall Calls[] = {
     {"__kmpc_global_thread_num", CallKind::ThreadNumber, "L"},
     {"__kmpc_omp_task_alloc", CallKind::TaskAlloc, "LGFNNE"},
+    {"__kmpc_omp_reg_task_with_affinity", CallKind::Affinity, "LGTND"},
     {"__kmpc_omp_task", CallKind::Task, "LGT"},
     {"__kmpc_omp_task_with_deps", CallKind::Task, "LGTNDND"},
     {"__kmpc_taskloop", CallKind::Taskloop, "LGTYBBNONNC"},

@@ -22,6 +22,8 @@ namespace llvm::taskgraph {
 enum class CallKind {
   ThreadNumber,
   TaskAlloc,
+  /// A hint that libomp does not use.
+  Affinity,
   Task,
   Taskloop,
   Taskwait,
@@ -50,6 +52,7 @@ enum class Role : char {
   NoGroup = 'O',
   NoWait = 'W',
   TaskDup = 'C',
+  /// An array of them, or of affinities.
   Dependences = 'D',
   ReductionItems = 'I',
   SavedCopy = 'S',

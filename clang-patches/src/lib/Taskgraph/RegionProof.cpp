@@ -64,6 +64,11 @@ bool RegionProof::fail(const Instruction &I, const Twine &Reason) {
   return false;
 }
 
+bool RegionProof::refuse(const Instruction &I, const Twine &Reason) {
+  Found = Obstacle{&I, Reason.str(), /*Refused=*/true};
+  return false;
+}
+
 /// The name of the captured variable at a word, if debug information has it:
 /// its address is that of args and the word's offset, dereferenced.
 static std::string nameOfWord(const Argument &Args, int64_t Offset) {

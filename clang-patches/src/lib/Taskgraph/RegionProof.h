@@ -104,6 +104,8 @@ struct Recipe {
 struct Obstacle {
   const Instruction *At;
   std::string Reason;
+  /// The library runs the region as ordinary tasks from then on.
+  bool Refused = false;
 };
 
 class RegionProof {
@@ -190,6 +192,7 @@ private:
   void describeTasks();
 
   bool fail(const Instruction &I, const Twine &Reason);
+  bool refuse(const Instruction &I, const Twine &Reason);
   std::string describe(const Place &Where) const;
 
   const Function &Region;

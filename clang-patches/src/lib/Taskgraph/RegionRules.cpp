@@ -177,7 +177,6 @@ static std::string explainCall(const CallBase &Call) {
       .Cases({"__kmpc_critical", "__kmpc_critical_with_hint"},
              "it has a critical construct")
       .Case("__kmpc_flush", "it has a flush construct")
-      .Case("__kmpc_ompx_taskgraph_plain", "a construct is not replayable")
       .Case(abi::Encounter, "it has a taskgraph in it")
       .Default("it has a construct that does more than make tasks (" +
                Name.str() + ")");
@@ -190,6 +189,9 @@ bool RegionProof::checkCall(const CallBase &Call) {
     return checkIntrinsic(*Intrinsic);
   if (endsProgram(Call) || isFunctionOfArguments(Call))
     return true;
+  const Function *Callee = Call.getCalledFunction();
+  if (Callee && Callee->getName() == abi::NotReplayable)
+    return refuse(Call, "a construct is not replayable");
   return fail(Call, explainCall(Call));
 }
 
@@ -297,9 +299,11 @@ bool RegionProof::checkAlloc(const CallBase &Call) {
   KnownBits Flags =
       computeKnownBits(argumentOf(Call, Role::AllocFlags), Layout);
   APInt Needed(Flags.getBitWidth(), abi::AllocTied);
-  APInt Allowed(Flags.getBitWidth(), abi::AllocTied | abi::AllocFinal |
-                                         abi::AllocDestructors |
-                                         abi::AllocPriority);
+  APInt Allowed(Flags.getBitWidth(),
+                abi::AllocTied | abi::AllocFinal | abi::AllocDestructors |
+                    abi::AllocFreeAgent | abi::AllocPriority);
+  if (Flags.One.intersects(APInt(Flags.getBitWidth(), abi::AllocDetachable)))
+    return refuse(Call, "a task is detachable");
   if (!Needed.isSubsetOf(Flags.One) || !(~Allowed).isSubsetOf(Flags.Zero))
     return fail(Call, "a task is untied or detachable");
   return true;

@@ -35,7 +35,11 @@ enum EncounterArgument : unsigned {
 };
 
 /// Bits of its flags.
-enum EncounterFlag : uint32_t { TypeStatic = 32, TypeDynamic = 128 };
+enum EncounterFlag : uint32_t {
+  TypeStatic = 32,
+  HasTarget = 64,
+  TypeDynamic = 128
+};
 
 /// Metadata of that call: byte offsets in args of the captured variables whose
 /// address only captures of OpenMP constructs take.
@@ -53,6 +57,8 @@ enum SiteField : unsigned {
   NumSiteFields = 9
 };
 constexpr uint64_t SiteVersion = 1;
+
+constexpr StringLiteral NotReplayable = "__kmpc_ompx_taskgraph_plain";
 
 /// void __kmpc_ompx_taskgraph_read(recorder, base, address, size)
 constexpr StringLiteral ReadCall = "__kmpc_ompx_taskgraph_read";
@@ -87,7 +93,9 @@ enum AllocFlag : uint64_t {
   AllocTied = 0x1,
   AllocFinal = 0x2,
   AllocDestructors = 0x8,
-  AllocPriority = 0x20
+  AllocPriority = 0x20,
+  AllocDetachable = 0x40,
+  AllocFreeAgent = 0x80
 };
 
 } // namespace llvm::taskgraph::abi

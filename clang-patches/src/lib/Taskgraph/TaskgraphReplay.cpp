@@ -18,6 +18,7 @@
 #include "RegionProof.h"
 #include "StaticGraphEmitter.h"
 #include "TaskgraphABI.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -98,7 +99,8 @@ private:
   void diagnoseNotStatic(const GlobalVariable &Site, const Calls &Calls,
                          const Instruction &At, const Twine &Reason);
   void reportObstacle(CallBase &Call, const Obstacle &Found);
-  void reportObstacle(CallBase &Call, const Twine &Reason);
+  void reportObstacle(CallBase &Call, const Twine &Reason,
+                      bool Refused = false);
   OptimizationRemarkEmitter &remarks(Function &F) {
     return Analyses.getResult<OptimizationRemarkEmitterAnalysis>(F);
   }
@@ -199,7 +201,7 @@ static SmallVector<int64_t> unaliasedWords(const Calls &Calls) {
   return Common;
 }
 
-/// Whether a call's tdg_type clause says so.
+/// Whether the flags of a call say so.
 static bool isOfType(const Calls &Calls, abi::EncounterFlag Type) {
   return any_of(Calls, [&](const CallBase *Call) {
     KnownBits Flags = computeKnownBits(Call->getArgOperand(abi::FlagsArg),
@@ -228,6 +230,12 @@ bool RegionRecorder::record(GlobalVariable &Site, const Calls &Calls) {
   if (!isFreeSite(Site))
     return false;
   Function *Region = findRegion(Calls);
+  if (isOfType(Calls, abi::HasTarget)) {
+    StringRef Reason = "it has a target construct and is compiled for a device";
+    reportObstacle(*Calls.front(), Reason, /*Refused=*/true);
+    diagnoseNotStatic(Site, Calls, *Calls.front(), Reason);
+    return false;
+  }
   if (!Region || Region->hasOptNone()) {
     StringRef Reason = Region ? "it is compiled without optimisation"
                               : "its function is not known";
@@ -380,11 +388,16 @@ void RegionRecorder::reportNotStatic(const Obstacle &Found) {
   });
 }
 
+/// Once for all copies of a call that inlining and unrolling have made.
 void RegionRecorder::reportProof(const Calls &Calls, const Verdict &Verdict) {
   size_t NumReads = Verdict.NumReads;
   if (Verdict.NotStatic)
     reportNotStatic(*Verdict.NotStatic);
-  for (CallBase *Call : Calls)
+  DenseSet<std::pair<unsigned, unsigned>> Reported; // lines and columns
+  for (CallBase *Call : Calls) {
+    const DebugLoc &Loc = Call->getDebugLoc();
+    if (Loc && !Reported.insert({Loc.getLine(), Loc.getCol()}).second)
+      continue;
     remarks(*Call->getFunction()).emit([&] {
       if (Verdict.Static.Graph)
         return describeStatic(*Call, Verdict.Static);
@@ -397,25 +410,30 @@ void RegionRecorder::reportProof(const Calls &Calls, const Verdict &Verdict) {
                << " values that it reads are unchanged";
       return Remark;
     });
+  }
 }
 
 static constexpr StringLiteral Missed =
     "taskgraph runs its block to refill the recorded tasks: ";
+static constexpr StringLiteral Plain = "taskgraph runs as ordinary tasks: ";
 
 void RegionRecorder::reportObstacle(CallBase &Call, const Obstacle &Found) {
   if (!Found.At->getDebugLoc())
-    return reportObstacle(Call, Found.Reason);
+    return reportObstacle(Call, Found.Reason, Found.Refused);
   auto *Region = const_cast<Function *>(Found.At->getFunction());
   remarks(*Region).emit([&] {
-    return OptimizationRemarkMissed(DEBUG_TYPE, "Refilled", Found.At)
-           << Missed << Found.Reason;
+    return OptimizationRemarkMissed(
+               DEBUG_TYPE, Found.Refused ? "Plain" : "Refilled", Found.At)
+           << (Found.Refused ? Plain : Missed) << Found.Reason;
   });
 }
 
-void RegionRecorder::reportObstacle(CallBase &Call, const Twine &Reason) {
+void RegionRecorder::reportObstacle(CallBase &Call, const Twine &Reason,
+                                    bool Refused) {
   remarks(*Call.getFunction()).emit([&] {
-    return OptimizationRemarkMissed(DEBUG_TYPE, "Refilled", &Call)
-           << Missed << Reason.str();
+    return OptimizationRemarkMissed(DEBUG_TYPE, Refused ? "Plain" : "Refilled",
+                                    &Call)
+           << (Refused ? Plain : Missed) << Reason.str();
   });
 }
 
