@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The library splits a taskloop, and adds up a reduction, when it runs. Here
-// the number of tasks is a constant, and so is how many batches a task has,
+// The number of tasks is a constant, and so is how many batches a task has,
 // since the class is a parameter of a template. So the compiler knows the
-// graph, and nothing is recorded. Each task leaves what it found in a place of
-// its own.
+// graph, and nothing is recorded. The library adds up a reduction when it runs;
+// here each task leaves what it found in a place of its own.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,9 +8,8 @@
 //
 // The graphs of taskgraph.cpp with constants in place of what is known when the
 // program runs: how many parts there are of the keys and, since the class is a
-// parameter of a template, of the values. The library splits a taskloop when it
-// runs; so each part is a task that the block makes. The number of the ranking
-// is data that each replay brings anew.
+// parameter of a template, of the values. Each part is a task that the block
+// makes. The number of the ranking is data that each replay brings anew.
 //
 //===----------------------------------------------------------------------===//
 

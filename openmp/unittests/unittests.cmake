@@ -16,6 +16,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Schedule/CompletionsTest.cpp
   ${unittests}/Schedule/DealingTest.cpp
   ${unittests}/Schedule/DequeTest.cpp
+  ${unittests}/Schedule/LockSetTest.cpp
   ${unittests}/Schedule/PriorityQueueTest.cpp
   ${unittests}/Schedule/ReadyQueueTest.cpp
   ${unittests}/Schedule/StealPaceTest.cpp

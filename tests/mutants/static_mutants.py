@@ -14,11 +14,12 @@ MEMORY = ("lit static-memory.ll",)
 RANGES = ("lit static-ranges.ll",)
 SITES = ("lit static-sites.ll",)
 SYMBOL = ("lit static-symbols.ll",)
+TASKLOOP = ("lit static-taskloops.ll",)
 VALUES = ("lit static-values.ll",)
 BLOCK, CALLS, OBJECT = "BlockInterpreter.cpp", "InterpretedCalls.cpp", "LocalObject.cpp"
 EMITTER, SYMBOLS, CONSTANTS = "StaticGraphEmitter.cpp", "SymbolicValue.cpp", "CapturedConstants.cpp"
 COMPUTED, TAKE = "ComputedValues.cpp", "SymbolFunction.cpp"
-REPLAY = "TaskgraphReplay.cpp"
+REPLAY, LOOPS = "TaskgraphReplay.cpp", "InterpretedTaskloops.cpp"
 
 STATIC_MUTANTS = (
     # Values
@@ -166,6 +167,26 @@ STATIC_MUTANTS = (
            "what comes behind a group is in it", DEPEND),
     Mutant("calls-are-nothing", CALLS, "if (Call.mayHaveSideEffects())", "if (false)",
            "a call that does something does nothing", CONTROL),
+
+    # Taskloops
+
+    Mutant("grainsize-is-number", LOOPS,
+           "uint64_t Chunks = Schedule == abi::Grainsize ? Trips / Size : Size;",
+           "uint64_t Chunks = Size;", "grainsize says how many tasks there are", TASKLOOP),
+    Mutant("rest-is-lost", LOOPS, "{Chunks, Trips / Chunks, Trips % Chunks};",
+           "{Chunks, Trips / Chunks, 0};", "the last iterations are in no task", TASKLOOP),
+    Mutant("strict-is-not", LOOPS, "Schedule == abi::Grainsize && IsStrict", "false",
+           "a strict grainsize is divided evenly", TASKLOOP),
+    Mutant("beyond-the-end", LOOPS, "      End = Last;\n", "      ;\n",
+           "the last task has iterations that the loop has not", TASKLOOP),
+    Mutant("too-many-chunks", LOOPS, "if (Size > Trips)", "if (false)",
+           "tasks have no iterations", TASKLOOP),
+    Mutant("all-are-last", LOOPS, "SymbolicValue::number(I + 1 == Into.Chunks)",
+           "SymbolicValue::number(1)", "each task has the loop's last iteration", TASKLOOP),
+    Mutant("no-group-anyhow", LOOPS, "if (*NoGroup == 0 && !beginGroup())", "if (false)",
+           "what follows does not wait for a taskloop", TASKLOOP),
+    Mutant("by-some-threads", LOOPS, "*Schedule == abi::NoSchedule", "false",
+           "the compiler guesses how many threads there are", TASKLOOP),
 
     # Symbols
 

@@ -97,8 +97,8 @@ static inline int refills_where_it_saves(void) {
 
 /// Every encounter of the construct has come to something; at most `records`
 /// have recorded, none if the compiler has built the graph, and all others were
-/// Uses of that, or plain where a refill may save nothing. A negative `records`: some were, while others may have
-/// recorded or run plainly.
+/// Uses of that, or plain where a refill may save nothing. A negative
+/// `records`: some were, while others may have recorded or run plainly.
 static inline void check_uses_at(const char *file, int line,
                                  const Construct *construct, enum Uses uses,
                                  long records) {

@@ -100,6 +100,22 @@ static void others_go_on(bool independent_last) {
 #pragma omp taskwait
 }
 
+/// The first task has one object until the third, which needs the other, has
+/// run. The second needs both: it must not keep one while it waits.
+static void nothing_kept_by_who_waits(int first, int second) {
+  int begun = 0, released = 0;
+  creating = 1;
+#pragma omp task depend(mutexinoutset : object[first]) shared(begun, released)
+  raise_flag(&begun), wait_for(&released);
+  creating = 0;
+  wait_for(&begun);
+#pragma omp task depend(mutexinoutset : object[0], object[1])
+  hold(0), hold(1);
+#pragma omp task depend(mutexinoutset : object[second]) shared(released)
+  raise_flag(&released);
+#pragma omp taskwait
+}
+
 int main(int argc, char **argv) {
   bool busy = argc > 1 && !strcmp(argv[1], "busy");
 #pragma omp parallel
@@ -111,6 +127,10 @@ int main(int argc, char **argv) {
     if (omp_get_num_threads() > 1) {
       reordered();
       others_go_on(!busy);
+      if (busy) {
+        nothing_kept_by_who_waits(0, 1);
+        nothing_kept_by_who_waits(1, 0);
+      }
     }
   }
   return check_done();

@@ -5,13 +5,13 @@
 // mutexinoutset: one set, several sets, overlapping sets, and a set inside a
 // shape that is not series-parallel. The holder counts are not atomic on
 // purpose.
-#include "check.h"
+#include "depend_check.h"
 
 constexpr int Sets = 3, Tasks = 24, Encounters = 30;
 static int a, b, c, start, early, late;
 static volatile int held[Sets];
 static int total[Sets];
-static Construct one_region, many_region, knot_region;
+static Construct one_region, many_region, knot_region, waiting_region;
 
 static void hold(int set, int amount) {
   int before = held[set];
@@ -80,13 +80,34 @@ static void inside_a_knot() {
   }
 }
 
+/// The first task has one object until the third, which needs the other, has
+/// run. The second needs both: it must not keep one while it waits.
+static void nothing_kept_by_who_waits(int &first, int &second) {
+  static int released;
+  released = omp_get_num_threads() == 1;
+  MEET(waiting_region);
+#pragma omp taskgraph
+  {
+#pragma omp task depend(mutexinoutset : first)
+    wait_for(&released);
+#pragma omp task depend(mutexinoutset : first, second)
+    total[0] += 1;
+#pragma omp task depend(mutexinoutset : second)
+    raise_flag(&released);
+  }
+}
+
 int main() {
 #pragma omp parallel
 #pragma omp single
-  for (int e = 0; e < Encounters; ++e)
+  for (int e = 0; e < Encounters; ++e) {
     one_set(), overlapping_sets(), inside_a_knot();
+    for (int i = 0; i < 4; ++i)
+      nothing_kept_by_who_waits(i % 2 ? a : b, i % 2 ? b : a);
+  }
   CHECK_USES(one_region, Replayed, 1);
   CHECK_USES(many_region, Replayed, 1);
   CHECK_USES(knot_region, Replayed, 1);
+  CHECK_USES(waiting_region, Replayed, 2);
   return check_done();
 }

@@ -105,7 +105,7 @@ static void with_taskloop(Word *w) {
   MEET(taskloop_region);
 #pragma omp taskgraph
   {
-#pragma omp taskloop num_tasks(3) // taskloop
+#pragma omp taskloop // taskloop
     for (int i = 0; i < Words; ++i)
       update(&w[i], i);
   }

@@ -288,16 +288,6 @@ define internal void @destructor(ptr %args) {
   ret void
 }
 
-; REMARK: recorded at run time: the library splits a taskloop at run time
-define internal void @taskloop(ptr %args) {
-  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 80, i64 0, ptr @entry)
-  %lower = getelementptr i8, ptr %task, i64 40
-  %upper = getelementptr i8, ptr %task, i64 48
-  call void @__kmpc_taskloop(ptr null, i32 %gtid, ptr %task, i32 1, ptr %lower, ptr %upper, i64 1, i32 1, i32 0, i64 0, ptr null)
-  ret void
-}
-
 ; REMARK: recorded at run time: a reduction is set up at run time
 define internal void @reduction(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -379,7 +369,6 @@ define internal i32 @other(i32 %gtid, ptr %task) {
 @site.shareds_too_large = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.large_images = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.destructor = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
-@site.taskloop = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.reduction = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.saved = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
@@ -405,7 +394,6 @@ define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.shareds_too_large, i32 0, i64 0, ptr @shareds_too_large, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.large_images, i32 0, i64 0, ptr @large_images, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.destructor, i32 0, i64 0, ptr @destructor, ptr %args, i64 64)
-  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.taskloop, i32 0, i64 0, ptr @taskloop, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.reduction, i32 0, i64 0, ptr @reduction, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.saved, i32 0, i64 0, ptr @saved, ptr %args, i64 64)
   ret void
@@ -415,7 +403,6 @@ declare void @__kmpc_ompx_taskgraph(ptr, i32, ptr, i32, i64, ptr, ptr, i64)
 declare i32 @__kmpc_global_thread_num(ptr)
 declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 declare i32 @__kmpc_omp_task(ptr, i32, ptr)
-declare void @__kmpc_taskloop(ptr, i32, ptr, i32, ptr, ptr, i64, i32, i32, i64, ptr)
 declare ptr @__kmpc_taskred_init(i32, i32, ptr)
 declare void @__kmpc_ompx_taskgraph_saved(ptr, ptr, i64)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)

@@ -102,29 +102,27 @@ TrackedTask &track(kmp_info_t *thread, Domain &domain, kmp_task_t *task,
   return tracked;
 }
 
-/// Takes the locks of a task's commutative objects. If one is taken, the task
-/// waits there, keeping those it has, and whoever releases it goes on here.
-bool acquireLocks(TrackedTask &task) {
-  kmp_uint32 seen = 0;
-  for (kmp_uint32 i = 0; i < task.access_count; ++i) {
-    const Access &access = tracker().access(task, i);
-    if (!propertiesOf(access.type).excludes || seen++ < task.locks_held)
-      continue;
-    // Another thread may own the task as soon as it is queued.
-    ++task.locks_held;
-    if (!access.object->holder.acquireOrQueue(&task))
-      return false;
-  }
-  return true;
+/// The lock of a task's access, or null.
+QueueLock<TrackedTask *> *lockOf(TrackedTask &task, kmp_uint32 access) {
+  const Access &of = tracker().access(task, access);
+  return propertiesOf(of.type).excludes ? &of.object->holder : nullptr;
+}
+
+/// Whether a task has got the locks of its commutative objects; if not, whoever
+/// releases one that it waits for goes on here. ready: tasks that have got a
+/// lock meanwhile.
+bool acquireLocks(TrackedTask &task, ReadyList &ready) {
+  return acquireAll(
+      &task, task.lock_progress, task.access_count,
+      [&](kmp_uint32 i) { return lockOf(task, i); },
+      [&](TrackedTask *waiting) { ready.add(*waiting); });
 }
 
 void releaseLocks(TrackedTask &task, ReadyList &ready) {
-  for (kmp_uint32 i = 0; i < task.access_count; ++i) {
-    const Access &access = tracker().access(task, i);
-    if (propertiesOf(access.type).excludes)
-      if (TrackedTask *waiting = access.object->holder.release())
+  for (kmp_uint32 i = 0; i < task.access_count; ++i)
+    if (QueueLock<TrackedTask *> *lock = lockOf(task, i))
+      if (TrackedTask *waiting = lock->release())
         ready.add(*waiting);
-  }
 }
 
 /// Queues a ready task, as __kmp_release_deps() does.
@@ -150,11 +148,12 @@ bool runsHere(kmp_info_t *thread, kmp_int32 gtid, kmp_int32 is_constrained,
 }
 
 /// Starts what a release made ready. The first of the tasks is queued last: so
-/// it is the next that this thread takes, and others steal the rest.
-void startAll(kmp_int32 gtid, ReadyList &ready) {
+/// it is the next that this thread takes, and others steal the rest. Returns
+/// whether there was a task.
+bool startAll(kmp_int32 gtid, ReadyList &ready) {
   kmp_task_t *first = nullptr;
   while (TrackedTask *tracked = ready.take()) {
-    if (!acquireLocks(*tracked))
+    if (!acquireLocks(*tracked, ready))
       continue;
     if (!tracked->task)
       // mo: release; publishes what was waited for; pairs with waitForZero()
@@ -166,6 +165,7 @@ void startAll(kmp_int32 gtid, ReadyList &ready) {
   }
   if (first)
     start(gtid, first);
+  return first;
 }
 
 TaskExtras &extrasOf(kmp_info_t *thread, TrackedTask &task) {
@@ -207,7 +207,7 @@ bool needsTwins() {
 
 void end(kmp_info_t *thread, kmp_int32 gtid, TrackedTask &task) {
   ReadyList ready;
-  if (task.locks_held)
+  if (task.lock_progress)
     releaseLocks(task, ready);
   TaskExtras *extras = task.extras;
   if (UNLIKELY(extras != nullptr) && extras->twin)
@@ -264,8 +264,12 @@ bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
   }
   if (ompx::needsTwins())
     ompx::issueTwin(thread, domain, tracked, lists);
-  return !ompx::tracker().issue(ompx::contextOf(thread), tracked) ||
-         !ompx::acquireLocks(tracked);
+  if (!ompx::tracker().issue(ompx::contextOf(thread), tracked))
+    return true;
+  ompx::ReadyList ready;
+  bool waits = !ompx::acquireLocks(tracked, ready);
+  ompx::startAll(thread->th.th_info.ds.ds_gtid, ready);
+  return waits;
 }
 
 kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
@@ -274,11 +278,15 @@ kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
                               bool *queued) {
   if (thread->th.th_task_team != task_team) // has left the team
     return NULL;
+  *queued = false;
   // mo: acquire; sees the pool; pairs with TicketPool::of()
   ompx::TicketPool *pool =
       task_team->tt.tt_ompx_pool.load(std::memory_order_acquire);
   while (ompx::TrackedTask *found = pool->take(thread_finished)) {
-    if (!ompx::acquireLocks(*found))
+    ompx::ReadyList ready;
+    bool waits = !ompx::acquireLocks(*found, ready);
+    *queued |= ompx::startAll(gtid, ready);
+    if (waits)
       continue; // whoever releases the lock starts it
     kmp_task_t *task = found->task;
     if (!task) {
@@ -286,8 +294,8 @@ kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
       found->waiting.store(0, std::memory_order_release);
       continue;
     }
-    if (ompx::runsHere(thread, gtid, is_constrained,
-                       KMP_TASK_TO_TASKDATA(task)))
+    if (!*queued && ompx::runsHere(thread, gtid, is_constrained,
+                                   KMP_TASK_TO_TASKDATA(task)))
       return task;
     ompx::start(gtid, task);
     *queued = true;

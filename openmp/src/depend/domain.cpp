@@ -69,7 +69,7 @@ TrackedTask &Domain::makeTask(kmp_info_t *thread, kmp_task_t *task,
   // mo: relaxed; published when the task is issued
   tracked->waiting.store(1, std::memory_order_relaxed);
   tracked->access_count = 0;
-  tracked->locks_held = 0;
+  tracked->lock_progress = 0;
   tracked->extras = nullptr;
   if (++stamp == 0)
     stamp = 1; // 0 is a new object's

@@ -20,7 +20,7 @@
 #define OMPX_DEPEND_TRACKER_H
 
 #include "depend/access.h"
-#include "schedule/queue_lock.h"
+#include "schedule/lock_set.h"
 
 namespace ompx {
 
@@ -64,7 +64,7 @@ struct TrackedTask {
   std::atomic<kmp_int32> missing; // see CountingTracker
   std::atomic<kmp_uint32> waiting; // 1 until a taskwait may go on
   kmp_uint32 access_count;
-  kmp_uint32 locks_held; // number of its commutative objects that it holds
+  kmp_uint32 lock_progress; // of its commutative objects, see LockProgress
   TaskExtras *extras;    // or null
 };
 

@@ -24,6 +24,17 @@ template <typename Waiter> class QueueLock {
   std::atomic<kmp_uint64> state{Free};
 
 public:
+  /// Acquires if nobody has it. Cost: one RMW.
+  bool tryAcquire() {
+    kmp_uint64 expected = Free;
+    // mo: acquire; sees what the last holder wrote; pairs with
+    // QueueLock::release()
+    return state.compare_exchange_strong(expected, Held,
+                                         std::memory_order_acquire,
+                                         // mo: relaxed; nothing was acquired
+                                         std::memory_order_relaxed);
+  }
+
   /// Acquires for a waiter, or queues it and returns false: from then on
   /// another thread may run it. Cost: one RMW without contention.
   bool acquireOrQueue(Waiter waiter) {

@@ -15,7 +15,7 @@
 #ifndef OMPX_TASKGRAPH_INSTANCE_H
 #define OMPX_TASKGRAPH_INSTANCE_H
 
-#include "schedule/queue_lock.h"
+#include "schedule/lock_set.h"
 #include "taskgraph/graph.h"
 #include "taskgraph/tool.h"
 
@@ -125,7 +125,7 @@ public:
   std::atomic<kmp_int32> *pending;
   kmp_uint32 *epochs; // `epoch` that the task's data are of; 0: none. Only in
                       // graphs that have tasks in `blocks`
-  kmp_uint32 *counts; // see rangeEnd(), countedEarly(), locksHeld()
+  kmp_uint32 *counts; // see rangeEnd(), countedEarly(), lockProgress()
   NodeRef *links;     // NodeRef::next()
   Instance *next = nullptr; // in Record's lists, under its lock
 
@@ -234,8 +234,8 @@ public:
   kmp_uint32 &rangeEnd(kmp_uint32 node) { return counts[node]; }
   /// In a refill, of a node that the block has not made: see countEarly().
   kmp_uint32 &countedEarly(kmp_uint32 node) { return counts[node]; }
-  /// Of a node's locks, while it acquires them.
-  kmp_uint32 &locksHeld(kmp_uint32 node) { return counts[node]; }
+  /// Of a node that acquires or has its locks: see LockProgress.
+  kmp_uint32 &lockProgress(kmp_uint32 node) { return counts[node]; }
   /// `pending` as it is between uses, and `counts` where they are read before
   /// they are written. Before a use by several threads. Cost: the first time
   /// O(nodes).

@@ -458,16 +458,15 @@ void Worker::endGroup(kmp_taskgroup_t *tg) {
     __kmp_task_reduction_fini(thread, tg);
 }
 
-/// Takes a node's locks in ascending order, so that no two nodes wait for each
-/// other. A node that is queued at a lock keeps those it has.
+/// Whether the node has got its locks; if not, whoever releases one that it
+/// waits for goes on with it.
 bool Worker::acquireLocks(Instance &from, const Node &node, NodeRef ready) {
-  kmp_uint32 &held = from.locksHeld(ready.number());
   const kmp_uint32 *locks = from.graph->node_locks + node.first_lock;
   kmp_uint32 count = (&node)[1].first_lock - node.first_lock;
-  for (; held < count; ++held)
-    if (!from.locks[locks[held]].acquireOrQueue(ready))
-      return false; // the node is another thread's from here on
-  return true;
+  return acquireAll(
+      ready, from.lockProgress(ready.number()), count,
+      [&](kmp_uint32 i) { return &from.locks[locks[i]]; },
+      [&](NodeRef waiting) { pushNode(waiting, node.by_priority); });
 }
 
 void Worker::releaseLocks(Instance &from, const Node &node) {

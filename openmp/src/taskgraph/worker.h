@@ -154,12 +154,10 @@ private:
   void forEachFreed(Instance &from, const Node &node, GoOn go_on) {
     const kmp_uint32 *locks = from.graph->node_locks + node.first_lock;
     kmp_uint32 count = (&node)[1].first_lock - node.first_lock;
-    from.locksHeld(kmp_uint32(&node - from.graph->nodes)) = 0;
+    from.lockProgress(kmp_uint32(&node - from.graph->nodes)) = 0;
     for (kmp_uint32 i = 0; i < count; ++i)
-      if (NodeRef waiting = from.locks[locks[i]].release()) {
-        ++from.locksHeld(waiting.number()); // it has this lock now
+      if (NodeRef waiting = from.locks[locks[i]].release())
         go_on(waiting);
-      }
   }
   void report();
 };

@@ -145,6 +145,7 @@ private:
   bool libraryCall(const CallBase &Call, const LibraryCall &Known);
   bool makeTask(const CallBase &Call);
   bool handOver(const CallBase &Call);
+  bool taskloop(const CallBase &Call);
   bool wait(const CallBase &Call, const LibraryCall &Known);
   bool beginGroup();
   bool endGroup();
@@ -154,6 +155,8 @@ private:
     uint8_t flag;
   };
   bool dependences(const CallBase &Call, SmallVectorImpl<Item> &Items);
+  void addTask(ompx::NodeKind Kind, const MadeTask &Task,
+               const CallBase &HandOver, ArrayRef<Item> Dependences);
 
   static Lanes unknown(const Type &Type);
   Lanes lanes(const Value &V);
@@ -173,6 +176,7 @@ private:
   bool takeSteps(const Instruction &I, uint64_t Steps);
   bool takeStepsToMove(const Instruction &I, size_t Cells);
   bool fail(const Instruction &I, const Twine &Reason);
+  bool failOfSize(const CallBase &Call);
 
   const Function &Block;
   const DataLayout &Layout;

@@ -107,15 +107,18 @@ bool BlockInterpreter::intrinsic(const IntrinsicInst &Call) {
   return true;
 }
 
+bool BlockInterpreter::failOfSize(const CallBase &Call) {
+  return fail(Call, "it makes more tasks than -taskgraph-static-nodes=" +
+                        Twine(MaxNodes) + " allows");
+}
+
 bool BlockInterpreter::call(const CallBase &Call) {
   if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call))
     return intrinsic(*Intrinsic);
   if (const LibraryCall *Known = findLibraryCall(Call)) {
     if (!libraryCall(Call, *Known))
       return false;
-    return Result.Rule.nodes.size() <= MaxNodes ||
-           fail(Call, "it makes more tasks than -taskgraph-static-nodes=" +
-                          Twine(MaxNodes) + " allows");
+    return Result.Rule.nodes.size() <= MaxNodes || failOfSize(Call);
   }
   if (Call.mayHaveSideEffects())
     return fail(Call, "it calls a function");
@@ -135,7 +138,7 @@ bool BlockInterpreter::libraryCall(const CallBase &Call,
   case CallKind::Task:
     return handOver(Call);
   case CallKind::Taskloop:
-    return fail(Call, "the library splits a taskloop at run time");
+    return taskloop(Call);
   case CallKind::Taskwait:
   case CallKind::TaskwaitDeps:
     return wait(Call, Known);
@@ -224,6 +227,15 @@ bool BlockInterpreter::dependences(const CallBase &Call,
   return true;
 }
 
+void BlockInterpreter::addTask(NodeKind Kind, const MadeTask &Task,
+                               const CallBase &HandOver,
+                               ArrayRef<Item> Dependences) {
+  ompx::EdgeRule<RuleArray> &Rule = Result.Rule;
+  Rule.begin(Kind, int32_t(Dependences.size()), Dependences.data());
+  Rule.end();
+  Result.Nodes[Rule.newest()] = {&Task, &HandOver};
+}
+
 bool BlockInterpreter::handOver(const CallBase &Call) {
   // The proof has seen that it is one that the block has made.
   const MadeTask *Task =
@@ -231,10 +243,7 @@ bool BlockInterpreter::handOver(const CallBase &Call) {
   SmallVector<Item, 8> Items;
   if (!dependences(Call, Items))
     return false;
-  ompx::EdgeRule<RuleArray> &Rule = Result.Rule;
-  Rule.begin(NodeKind::Task, int32_t(Items.size()), Items.data());
-  Rule.end();
-  Result.Nodes[Rule.newest()] = {Task, &Call};
+  addTask(NodeKind::Task, *Task, Call, Items);
   return true;
 }
 

@@ -88,6 +88,21 @@ enum TaskOffset : int64_t {
   TaskloopData = 80
 };
 
+/// void __kmpc_taskloop(loc, gtid, task, if, lower, upper, step, nogroup,
+///                      schedule, size, task_dup)
+/// __kmpc_taskloop_5() has `strict` before the last.
+enum TaskloopArgument : unsigned {
+  LowerArg = 4,
+  UpperArg = 5,
+  StepArg = 6,
+  NoGroupArg = 7,
+  ScheduleArg = 8,
+  SizeArg = 9,
+  StrictArg = 10,
+  NumTaskloopArgs = 11
+};
+enum TaskloopSchedule : uint64_t { NoSchedule, Grainsize, NumTasks };
+
 /// kmp_tasking_flags_t, as the compiler passes them to __kmpc_omp_task_alloc.
 enum AllocFlag : uint64_t {
   AllocTied = 0x1,
