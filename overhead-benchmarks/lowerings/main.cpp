@@ -8,7 +8,8 @@
 //
 // Encounters with one graph, in one region with all threads there: the first,
 // which may record it, and later ones. Before the first some plain tasks run,
-// so that threads and their memory are ready in all ways.
+// and another graph is met, so that threads, their memory and the library's
+// code are there in all ways.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +43,7 @@ static void measure(const Way &way, int shape, std::int64_t row,
       [&] {
         for (int i = 0; i < WarmUps; ++i)
           tasks.encounters[shape](table, row);
+        way.encounters[(shape + 1) % ShapeCount](table, row);
         std::copy_n(started().begin(), Cells, table);
         for (int i = 0; i < iterations; ++i) {
           laps.start();

@@ -95,7 +95,7 @@ class Arena {
   struct Chunk {
     Chunk *next;
   };
-  static constexpr size_t FirstChunk = 16 * 1024;
+  static constexpr size_t FirstChunk = 1024; // a graph of a few tasks has less
   Chunk *chunks = nullptr;
   char *cursor = nullptr;
   size_t left = 0;
