@@ -4,13 +4,21 @@
 """-fopenmp-taskgraph-dump: graphs that the compiler built, written as the library writes
 recorded ones. The two must be equal."""
 
+import collections
+import re
 import subprocess
 import sys
 
 import pytest
 from support_project import ROOT
 
+from user import draw_graph
+
 SCRIPT = ROOT / "scripts/user/draw_graph.py"
+# Heat, Cholesky, LU, a product, a stencil, FFT, a tree and a pipeline, at several places in
+# memory, and all kinds of dependences, joins and data.
+PROGRAMS = ["static_factorisations.c", "static_grids.cpp", "static_clauses.c",
+            "static_computed.c", "static_taskloops.cpp"]
 PROGRAM = """
 enum { N = 6 };
 double a[N][N], sums[N];
@@ -81,6 +89,35 @@ def test_a_dependence_that_differs_is_noticed(graphs):
     assert text.count('"mutexinoutset"') > 1
     built.write_text(text.replace('"mutexinoutset"', '"inoutset"', 1))
     assert compare(built, recorded).returncode == 1
+
+
+def graphs_by_construct(folder):
+    """{place of the construct: its graphs}; a template has several."""
+    found = collections.defaultdict(list)
+    for path in sorted(folder.glob("*.json")):
+        place = re.match(r"(.*-\d+-\d+)-(static-\d+|\d+-\d+-\d+)\.json", path.name)[1]
+        found[place].append(draw_graph.load(path))
+    return found
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_built_graphs_of_programs_are_those_recorded(program_store, tmp_path, name):
+    """Whatever a construct records, the compiler has built just that for it."""
+    program = tmp_path / "program"
+    result = program_store.compile([name], f"-fopenmp-taskgraph-dump={tmp_path / 'built'}",
+                                   output=program)
+    assert result.status == 0, str(result)
+    environment = {"OMPX_TASKGRAPH_STATIC": "off", "OMP_NUM_THREADS": "2",
+                   "OMPX_TASKGRAPH_DUMP": str(tmp_path / "recorded")}
+    subprocess.run([program], env=environment, check=True, timeout=120)
+    built = graphs_by_construct(tmp_path / "built")
+    recorded = graphs_by_construct(tmp_path / "recorded")
+    assert built.keys() == recorded.keys()
+    for place, graphs in recorded.items():
+        for graph in graphs:
+            found = [list(draw_graph.differences(one, graph, builds=True))
+                     for one in built[place]]
+            assert [] in found, (place, found)
 
 
 def test_dot_is_written_beside(graphs):
