@@ -10,7 +10,7 @@
 enum { Encounters = 18, Words = 16, Rounds = 3 };
 static Construct kinds_region, joins_region, groups_region, all_memory_region,
     priority_region, unattended_region, nowait_region, id_region, reset_region,
-    if_region;
+    if_region, shared_region;
 
 static void update(Word *to, Word by) { *to = mix(*to, by); }
 
@@ -299,6 +299,34 @@ static void with_if(Word *w) {
 
 static void serial_two(Word *w) { serial_chains(w, 2); }
 
+/// Bounds in variables that the threads and the tasks share and only read.
+static void shared_bounds(Word *w) {
+  int rounds = 3, width = 8;
+#pragma omp parallel num_threads(3) shared(rounds, width)
+#pragma omp single
+  for (int e = 0; e < Encounters; ++e) {
+    MEET(shared_region);
+#pragma omp taskgraph
+    for (int r = 0; r < rounds; ++r)
+      for (int i = 0; i < width; ++i) {
+#pragma omp task depend(inout : w[i]) firstprivate(i, r)
+        update(&w[i], rounds * i + width * r);
+      }
+  }
+}
+
+static void compare_bounds(void) {
+  static Word w[Words], expected[Words];
+  fill(w, Words, 1);
+  memcpy(expected, w, sizeof w);
+  shared_bounds(w);
+  for (int e = 0; e < Encounters; ++e)
+    for (int r = 0; r < 3; ++r)
+      for (int i = 0; i < 8; ++i)
+        update(&expected[i], 3 * i + 8 * r);
+  CHECK_EQ("bounds", hash_of(w, Words), hash_of(expected, Words));
+}
+
 static void compare(const char *what, void (*region)(Word *),
                     void (*serial)(Word *)) {
   static Word memory[3][Words];
@@ -325,6 +353,7 @@ int main(void) {
     compare("graph_reset", with_reset, serial_two);
     compare("if", with_if, serial_two);
   }
+  compare_bounds();
   CHECK_BUILT(kinds_region, 2);
   CHECK_BUILT(joins_region, 2);
   CHECK_BUILT(groups_region, 2);
@@ -336,6 +365,7 @@ int main(void) {
   }
   CHECK_BUILT(id_region, 6);
   CHECK_BUILT(reset_region, Encounters);
+  CHECK_BUILT(shared_region, 1);
   CHECK_COUNTED(if_region);
   if (PROVED && !runs_plainly() && !records_graphs())
     CHECK_EQ("recorded", counts_of(&if_region).recorded, 0);

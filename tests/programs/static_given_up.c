@@ -8,7 +8,7 @@
 
 enum { Encounters = 12, Words = 8 };
 static Construct count_region, opaque_region, branch_region, order_region,
-    taskloop_region, reduction_region, parts_region;
+    taskloop_region, reduction_region, parts_region, shared_region;
 
 static void update(Word *to, Word by) { *to = mix(*to, by); }
 
@@ -168,14 +168,40 @@ static void serial_parts(Word *w) {
   }
 }
 
+/// A bound that the threads and the tasks share, and a task changes.
+static void shared_bound(Word *w) {
+  int width = Words;
+#pragma omp parallel num_threads(3) shared(width)
+#pragma omp single
+  for (int e = 0; e < Encounters; ++e) {
+    MEET(shared_region);
+#pragma omp taskgraph
+    for (int i = 0; i < width; ++i) { // shared
+#pragma omp task depend(inout : w[i]) firstprivate(i)
+      update(&w[i], i + width);
+    }
+#pragma omp task shared(width)
+    width = (e / 3 + 1) % 2 * Words / 2 + Words / 2;
+#pragma omp taskwait
+  }
+}
+static void serial_shared_bound(Word *w) {
+  int width = Words;
+  for (int e = 0; e < Encounters; ++e) {
+    for (int i = 0; i < width; ++i)
+      update(&w[i], i + width);
+    width = (e / 3 + 1) % 2 * Words / 2 + Words / 2;
+  }
+}
+
 static Word memory[Words], expected[Words];
 
 #define COMPARE(region, serial, ...)                                           \
   do {                                                                         \
-    fill(memory, Words, e);                                                    \
+    fill(memory, Words, 1);                                                    \
     serial(__VA_ARGS__);                                                       \
     memcpy(expected, memory, sizeof memory);                                   \
-    fill(memory, Words, e);                                                    \
+    fill(memory, Words, 1);                                                    \
     region(__VA_ARGS__);                                                       \
     CHECK_EQ(#region, hash_of(memory, Words), hash_of(expected, Words));       \
   } while (0)
@@ -204,9 +230,10 @@ int main(int argc, char **argv) {
 #pragma omp single
   for (int e = 0; e < Encounters; ++e)
     encounter(e, argc > 1 ? atoi(argv[1]) : 6);
+  COMPARE(shared_bound, serial_shared_bound, memory);
   const Construct *all[] = {&count_region, &opaque_region,   &branch_region,
                             &order_region, &taskloop_region, &reduction_region,
-                            &parts_region};
+                            &parts_region, &shared_region};
   for (unsigned k = 0; k < sizeof all / sizeof *all; ++k) {
     CHECK_COUNTED(*all[k]);
     if (!runs_plainly())

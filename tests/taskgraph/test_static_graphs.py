@@ -21,7 +21,7 @@ BRANCH = "the condition of a branch or loop is known only at run time"
 DATA = "the data of a task are computed from values that are known only at run time"
 # By the word that the line's comment has in static_given_up.c.
 REASONS = {
-    "count": BRANCH, "branch": BRANCH, "order": BRANCH, "parts": DATA,
+    "count": BRANCH, "branch": BRANCH, "order": BRANCH, "shared": BRANCH, "parts": DATA,
     "taskloop": "without grainsize and num_tasks, how many tasks a taskloop has depends on "
                 "the number of threads",
     "reduction": "a reduction is set up at run time",

@@ -485,6 +485,178 @@ define void @has_undefined() {
   ret void
 }
 
+; Whoever only reads it may have it, too: tasks, the threads of parallel regions, a function.
+; CHECK: built by the compiler: 4 nodes
+define internal void @given_to_reading_task(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 40, i64 16, ptr @reads_second)
+  %shareds = load ptr, ptr %task
+  %word = load ptr, ptr %args
+  %second = getelementptr i8, ptr %shareds, i64 8
+  store ptr %word, ptr %second
+  store ptr null, ptr %shareds
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define void @has_given_to_reading_task() {
+  call void @simple(ptr @site.given_to_reading_task, ptr @given_to_reading_task, i64 3)
+  ret void
+}
+
+; Here the task has it as the first of its shared variables, and reads the second.
+; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
+define internal void @given_to_other_task(ptr %args) {
+  %gtid = call i32 @__kmpc_global_thread_num(ptr null)
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 40, i64 16, ptr @changes_first)
+  %shareds = load ptr, ptr %task
+  %word = load ptr, ptr %args
+  store ptr %word, ptr %shareds
+  %second = getelementptr i8, ptr %shareds, i64 8
+  store ptr %word, ptr %second
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %task)
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define void @has_given_to_other_task() {
+  call void @simple(ptr @site.given_to_other_task, ptr @given_to_other_task, i64 3)
+  ret void
+}
+
+; CHECK: built by the compiler: 3 nodes
+define internal void @in_parallel(ptr %args) {
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define internal void @thread_of_parallel(ptr %gtid, ptr %btid, ptr %other, ptr %n) {
+  call void @of_word(ptr @site.in_parallel, ptr @in_parallel, ptr %n)
+  ret void
+}
+define internal void @outer_thread(ptr %gtid, ptr %btid, ptr %n) {
+  %other = alloca i64
+  store i64 4, ptr %other
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 2, ptr @thread_of_parallel, ptr %other, ptr %n)
+  ret void
+}
+define void @has_in_parallel() {
+  %n = alloca i64
+  store i64 3, ptr %n
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @outer_thread, ptr %n)
+  ret void
+}
+
+; CHECK: built by the compiler: 3 nodes
+define internal void @in_function(ptr %args) {
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define internal void @function_with_encounter(ptr %n) noinline {
+  call void @of_word(ptr @site.in_function, ptr @in_function, ptr %n)
+  ret void
+}
+define void @has_in_function() {
+  %n = alloca i64
+  store i64 3, ptr %n
+  call void @function_with_encounter(ptr %n)
+  ret void
+}
+
+; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
+define internal void @thread_changes(ptr %args) {
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define internal void @changing_thread(ptr %gtid, ptr %btid, ptr %n) {
+  call void @of_word(ptr @site.thread_changes, ptr @thread_changes, ptr %n)
+  store i64 4, ptr %n
+  ret void
+}
+define void @has_thread_changes() {
+  %n = alloca i64
+  store i64 3, ptr %n
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @changing_thread, ptr %n)
+  ret void
+}
+
+; Another parallel region changes it.
+; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
+define internal void @another_changes(ptr %args) {
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define internal void @reading_thread(ptr %gtid, ptr %btid, ptr %n) {
+  call void @of_word(ptr @site.another_changes, ptr @another_changes, ptr %n)
+  ret void
+}
+define internal void @another_thread(ptr %gtid, ptr %btid, ptr %n) {
+  store i64 4, ptr %n
+  ret void
+}
+define void @has_another_changes() {
+  %n = alloca i64
+  store i64 3, ptr %n
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @reading_thread, ptr %n)
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @another_thread, ptr %n)
+  ret void
+}
+
+; Two functions have the region with different values.
+; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
+define internal void @other_in_second_caller(ptr %args) {
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define internal void @called_twice(ptr %gtid, ptr %btid, ptr %n) {
+  call void @of_word(ptr @site.other_in_second_caller, ptr @other_in_second_caller, ptr %n)
+  ret void
+}
+define void @has_other_in_second_caller() {
+  %n = alloca i64
+  store i64 3, ptr %n
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @called_twice, ptr %n)
+  ret void
+}
+define void @has_other_in_third_caller() {
+  %n = alloca i64
+  store i64 4, ptr %n
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @called_twice, ptr %n)
+  ret void
+}
+
+; Somebody else may call it.
+; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
+define internal void @caller_not_internal(ptr %args) {
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define void @external_thread(ptr %gtid, ptr %btid, ptr %n) {
+  call void @of_word(ptr @site.caller_not_internal, ptr @caller_not_internal, ptr %n)
+  ret void
+}
+define void @has_caller_not_internal() {
+  %n = alloca i64
+  store i64 3, ptr %n
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @external_thread, ptr %n)
+  ret void
+}
+
+; CHECK: recorded at run time: the condition of a branch or loop is known only at run time
+define internal void @caller_given_away(ptr %args) {
+  call void @tasks(ptr %args, i64 0)
+  ret void
+}
+define internal void @thread_given_away(ptr %gtid, ptr %btid, ptr %n) {
+  call void @of_word(ptr @site.caller_given_away, ptr @caller_given_away, ptr %n)
+  ret void
+}
+define void @has_caller_given_away() {
+  %n = alloca i64
+  store i64 3, ptr %n
+  call void (ptr, i32, ptr, ...) @__kmpc_fork_call(ptr null, i32 1, ptr @thread_given_away, ptr %n)
+  call void @unknown(ptr @thread_given_away)
+  ret void
+}
+
 ; As many tasks as the captured variable says.
 define internal void @tasks(ptr %args, i64 %place) alwaysinline {
   %at = getelementptr i8, ptr %args, i64 %place
@@ -526,6 +698,12 @@ define internal void @two(ptr %site, ptr %region, ptr %other_site, ptr %other) a
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr %other_site, i32 0, i64 0, ptr %other, ptr %others, i64 16)
   ret void
 }
+define internal void @of_word(ptr %site, ptr %region, ptr %n) alwaysinline {
+  %args = alloca [2 x ptr]
+  store ptr %n, ptr %args
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr %site, i32 0, i64 0, ptr %region, ptr %args, i64 16)
+  ret void
+}
 define internal i32 @entry(i32 %gtid, ptr %task) {
   ret i32 0
 }
@@ -535,7 +713,21 @@ define internal i32 @changes(i32 %gtid, ptr %task) {
   store i64 5, ptr %word
   ret i32 0
 }
+define internal i32 @reads_second(i32 %gtid, ptr %task) {
+  %shareds = load ptr, ptr %task
+  %second = getelementptr i8, ptr %shareds, i64 8
+  %word = load ptr, ptr %second
+  %n = load i64, ptr %word
+  ret i32 0
+}
+define internal i32 @changes_first(i32 %gtid, ptr %task) {
+  %shareds = load ptr, ptr %task
+  %word = load ptr, ptr %shareds
+  store i64 5, ptr %word
+  ret i32 0
+}
 declare void @unknown(ptr)
+declare !callback !1 void @__kmpc_fork_call(ptr, i32, ptr, ...)
 declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.lifetime.end.p0(ptr)
 
@@ -573,6 +765,15 @@ declare void @llvm.lifetime.end.p0(ptr)
 @site.of_two_sites = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.second = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.behind_word = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_to_reading_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.given_to_other_task = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.in_parallel = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.in_function = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.thread_changes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.another_changes = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.other_in_second_caller = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.caller_not_internal = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.caller_given_away = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.undefined = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 
 declare void @__kmpc_ompx_taskgraph(ptr, i32, ptr, i32, i64, ptr, ptr, i64)
@@ -581,3 +782,6 @@ declare ptr @__kmpc_omp_task_alloc(ptr, i32, i32, i64, i64, ptr)
 declare i32 @__kmpc_omp_task(ptr, i32, ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+
+!0 = !{i64 2, i64 -1, i64 -1, i1 true}
+!1 = !{!0}

@@ -6,14 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 // A captured variable is constant if it is set to one constant only, before the
-// call, and if its address goes only into arguments of regions whose blocks do
-// nothing but read it. Tasks of such a block then have copies at most.
+// call, and if whoever gets its address only reads it: the block and its tasks,
+// other regions, and the threads of a parallel region that it comes from.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CapturedConstants.h"
+#include "CalledFunctions.h"
 #include "LibraryCalls.h"
 #include "TaskgraphABI.h"
+#include "llvm/IR/AbstractCallSite.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
@@ -32,7 +34,7 @@ struct VariableUses {
   };
   SmallVector<Write> Writes;             // into it
   SmallVector<const StoreInst *> Handed; // of its address
-  SmallVector<const CallBase *> Passed;  // as an argument
+  SmallVector<const Use *> Passed;       // as an argument
   bool AreKnown = true;
   bool IsRead = false;
 
@@ -48,8 +50,8 @@ static VariableUses usesOf(const Value &Variable) {
   SmallVector<std::pair<const Value *, int64_t>> Pointers = {{&Variable, 0}};
   while (!Pointers.empty()) {
     auto [Pointer, Offset] = Pointers.pop_back_val();
-    for (const User *User : Pointer->users()) {
-      const auto *I = dyn_cast<Instruction>(User);
+    for (const Use &U : Pointer->uses()) {
+      const auto *I = dyn_cast<Instruction>(U.getUser());
       if (!I) {
         Uses.AreKnown = false;
         return Uses;
@@ -76,9 +78,8 @@ static VariableUses usesOf(const Value &Variable) {
       if (const auto *Intrinsic = dyn_cast<IntrinsicInst>(I))
         if (Intrinsic->isLifetimeStartOrEnd())
           continue;
-      if (const auto *Call = dyn_cast<CallBase>(I);
-          Call && !isa<IntrinsicInst>(I)) {
-        Uses.Passed.push_back(Call);
+      if (isa<CallBase>(I) && !isa<IntrinsicInst>(I)) {
+        Uses.Passed.push_back(&U);
         continue;
       }
       Uses.AreKnown = false;
@@ -89,7 +90,8 @@ static VariableUses usesOf(const Value &Variable) {
 }
 
 /// The block of an encounter; null for any other call.
-static const Function *blockOf(const CallBase &Call) {
+static const Function *blockOf(const Use &Args) {
+  const auto &Call = *cast<CallBase>(Args.getUser());
   const Function *Region = isEncounter(Call) ? regionOf(Call) : nullptr;
   return Region && !Region->isDeclaration() && Region->arg_size() == 1
              ? Region
@@ -98,11 +100,16 @@ static const Function *blockOf(const CallBase &Call) {
 
 bool VariableUses::isForRegions() const {
   return AreKnown && !IsRead && Handed.empty() &&
-         all_of(Passed, [](const CallBase *To) { return blockOf(*To); });
+         all_of(Passed, [](const Use *To) { return blockOf(*To); });
 }
 
-/// Whether the block does nothing with the variable but read it.
-static bool onlyReads(const Function &Region, int64_t Word) {
+/// Of parallel regions, and of what else hands an address on.
+static constexpr unsigned MaxDepth = 8;
+
+static bool isOnlyRead(const Value &Pointer, unsigned Depth);
+
+/// Whether the block and its tasks do nothing with the variable but read it.
+static bool onlyReads(const Function &Region, int64_t Word, unsigned Depth) {
   const DataLayout &Layout = Region.getDataLayout();
   for (const User *User : Region.getArg(0)->users()) {
     const Value *Place = User;
@@ -132,13 +139,87 @@ static bool onlyReads(const Function &Region, int64_t Word) {
         continue;
       if (Offset != Word || !Load->getType()->isPointerTy())
         return false;
-      VariableUses Uses = usesOf(*Load);
-      if (!Uses.AreKnown || !Uses.Writes.empty() || !Uses.Handed.empty() ||
-          !Uses.Passed.empty())
+      if (!isOnlyRead(*Load, Depth))
         return false;
     }
   }
   return true;
+}
+
+/// Whether the address that is stored here goes to a task that only reads what
+/// is there.
+static bool isSharedWithReader(const StoreInst &Store) {
+  APInt Offset(64, 0);
+  const auto *Shareds = dyn_cast<LoadInst>(
+      Store.getPointerOperand()->stripAndAccumulateConstantOffsets(
+          Store.getDataLayout(), Offset, /*AllowNonInbounds=*/true));
+  const auto *Alloc =
+      Shareds ? dyn_cast<CallBase>(Shareds->getPointerOperand()) : nullptr;
+  const LibraryCall *Known = Alloc ? findLibraryCall(*Alloc) : nullptr;
+  static_assert(abi::TaskShareds == 0, "the pointer to it is that to the task");
+  if (!Known || Known->Kind != CallKind::TaskAlloc)
+    return false;
+  const auto *Entry = dyn_cast<Function>(argumentOf(*Alloc, Role::Entry));
+  return Entry && onlyReadsShared(*Entry, Offset.getSExtValue());
+}
+
+/// Whether the address that is stored here goes to regions that only read what
+/// is there.
+static bool isHandedToReaders(const StoreInst &Store, unsigned Depth) {
+  APInt Word(64, 0);
+  const Value *To =
+      Store.getPointerOperand()->stripAndAccumulateConstantOffsets(
+          Store.getDataLayout(), Word, /*AllowNonInbounds=*/true);
+  const auto *Args = dyn_cast<AllocaInst>(To);
+  if (!Args)
+    return isSharedWithReader(Store);
+  VariableUses Uses = usesOf(*Args);
+  return Uses.isForRegions() && all_of(Uses.Passed, [&](const Use *Call) {
+           return onlyReads(*blockOf(*Call), Word.getSExtValue(), Depth);
+         });
+}
+
+/// Whether an argument goes to functions that only read what is there: the
+/// callee, or those that it calls, as that of a parallel region.
+static bool isPassedToReaders(const Use &Argument, unsigned Depth) {
+  const auto &Call = *cast<CallBase>(Argument.getUser());
+  SmallVector<const Use *, 1> Callees;
+  AbstractCallSite::getCallbackUses(Call, Callees);
+  if (Callees.empty())
+    Callees.push_back(&Call.getCalledOperandUse());
+  bool IsPassed = false;
+  for (const Use *Callee : Callees) {
+    AbstractCallSite Site(Callee);
+    const Function *Called = Site ? Site.getCalledFunction() : nullptr;
+    if (!Called || !Called->hasExactDefinition())
+      return false;
+    for (const llvm::Argument &Parameter : Called->args()) {
+      if (Site.getCallArgOperandNo(const_cast<llvm::Argument &>(Parameter)) !=
+          int(Argument.getOperandNo()))
+        continue;
+      IsPassed = true;
+      if (!isOnlyRead(Parameter, Depth))
+        return false;
+    }
+  }
+  return IsPassed;
+}
+
+/// Whether all who get the address do.
+static bool hasReadersOnly(const VariableUses &Uses, unsigned Depth) {
+  return Uses.AreKnown && Depth < MaxDepth &&
+         all_of(Uses.Handed,
+                [&](const StoreInst *Store) {
+                  return isHandedToReaders(*Store, Depth + 1);
+                }) &&
+         all_of(Uses.Passed, [&](const Use *Argument) {
+           return isPassedToReaders(*Argument, Depth + 1);
+         });
+}
+
+static bool isOnlyRead(const Value &Pointer, unsigned Depth) {
+  VariableUses Uses = usesOf(Pointer);
+  return Uses.Writes.empty() && hasReadersOnly(Uses, Depth);
 }
 
 /// The one value that all stores to a place in a variable set it to, if one of
@@ -162,59 +243,64 @@ static const Value *valueAt(const VariableUses &Uses, int64_t Offset,
   return IsSet ? Found : nullptr;
 }
 
-/// The variable whose address is in the arguments at `Word`.
-static const AllocaInst *variableOf(const AllocaInst &Args, int64_t Word,
-                                    const CallBase &Call,
-                                    const DominatorTree &Dominators) {
-  VariableUses Uses = usesOf(Args);
-  if (!Uses.isForRegions())
-    return nullptr;
-  return dyn_cast_or_null<AllocaInst>(
-      valueAt(Uses, Word, abi::PointerSize, Call, Dominators));
-}
-
-/// Whether the address of a variable that is stored here goes to regions that
-/// only read it.
-static bool isHandedToReaders(const StoreInst &Store) {
-  APInt Word(64, 0);
-  const Value *To =
-      Store.getPointerOperand()->stripAndAccumulateConstantOffsets(
-          Store.getDataLayout(), Word, /*AllowNonInbounds=*/true);
-  const auto *Args = dyn_cast<AllocaInst>(To);
-  if (!Args)
-    return false;
-  VariableUses Uses = usesOf(*Args);
-  return Uses.isForRegions() && all_of(Uses.Passed, [&](const CallBase *Call) {
-           return onlyReads(*blockOf(*Call), Word.getSExtValue());
-         });
-}
-
-static const Constant *constantOf(const CallBase &Call,
-                                  const DominatorTree &Dominators, int64_t Word,
-                                  int64_t Offset, uint64_t Size) {
+/// The address that is in the arguments of an encounter at `Word`.
+static const Value *addressIn(const CallBase &Call, int64_t Word,
+                              const DominatorTree &Dominators) {
   const auto *Args = dyn_cast<AllocaInst>(
       Call.getArgOperand(abi::ArgsArg)->stripPointerCasts());
-  const AllocaInst *Variable =
-      Args ? variableOf(*Args, Word, Call, Dominators) : nullptr;
-  if (!Variable)
+  if (!Args)
     return nullptr;
-  VariableUses Uses = usesOf(*Variable);
-  if (!Uses.AreKnown || !Uses.Passed.empty() ||
-      !all_of(Uses.Handed,
-              [](const StoreInst *Store) { return isHandedToReaders(*Store); }))
+  VariableUses Uses = usesOf(*Args);
+  return Uses.isForRegions()
+             ? valueAt(Uses, Word, abi::PointerSize, Call, Dominators)
+             : nullptr;
+}
+
+/// The constant at an address, whenever the call is made.
+static const Constant *constantAt(const Value &Address, int64_t Offset,
+                                  uint64_t Size, const CallBase &Call,
+                                  FindDominators Dominators, unsigned Depth) {
+  if (isa<AllocaInst>(Address)) {
+    VariableUses Uses = usesOf(Address);
+    if (!hasReadersOnly(Uses, 0))
+      return nullptr;
+    auto *F = const_cast<Function *>(Call.getFunction());
+    return dyn_cast_or_null<Constant>(
+        valueAt(Uses, Offset, Size, Call, Dominators(*F)));
+  }
+  const auto *Parameter = dyn_cast<Argument>(&Address);
+  if (!Parameter || Depth == MaxDepth)
     return nullptr;
-  return dyn_cast_or_null<Constant>(
-      valueAt(Uses, Offset, Size, Call, Dominators));
+  const Function &F = *Parameter->getParent();
+  const Constant *Common = nullptr;
+  if (!F.hasLocalLinkage())
+    return nullptr;
+  for (const Use &U : F.uses()) {
+    AbstractCallSite Site(&U);
+    const Value *Passed =
+        Site ? Site.getCallArgOperand(const_cast<Argument &>(*Parameter))
+             : nullptr;
+    const Constant *Found =
+        Passed ? constantAt(*Passed, Offset, Size, *Site.getInstruction(),
+                            Dominators, Depth + 1)
+               : nullptr;
+    if (!Found || (Common && Found != Common))
+      return nullptr;
+    Common = Found;
+  }
+  return Common;
 }
 
 const Constant *llvm::taskgraph::findCapturedConstant(
-    ArrayRef<CallBase *> Calls,
-    function_ref<const DominatorTree &(Function &)> Dominators, int64_t Word,
+    ArrayRef<CallBase *> Calls, FindDominators Dominators, int64_t Word,
     int64_t Offset, uint64_t Size) {
   const Constant *Common = nullptr;
   for (CallBase *Call : Calls) {
+    const Value *Address =
+        addressIn(*Call, Word, Dominators(*Call->getFunction()));
     const Constant *Value =
-        constantOf(*Call, Dominators(*Call->getFunction()), Word, Offset, Size);
+        Address ? constantAt(*Address, Offset, Size, *Call, Dominators, 0)
+                : nullptr;
     if (!Value || (Common && Value != Common))
       return nullptr;
     Common = Value;

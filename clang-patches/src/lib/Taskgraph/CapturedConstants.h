@@ -18,13 +18,14 @@
 
 namespace llvm::taskgraph {
 
+using FindDominators = function_ref<const DominatorTree &(Function &)>;
+
 /// The constant that the variable has, to which the word of args at `Word`
 /// leads, at an offset in it and of that size; or null if the calls do not all
 /// agree on one, or if anybody might change it.
-const Constant *
-findCapturedConstant(ArrayRef<CallBase *> Calls,
-                     function_ref<const DominatorTree &(Function &)> Dominators,
-                     int64_t Word, int64_t Offset, uint64_t Size);
+const Constant *findCapturedConstant(ArrayRef<CallBase *> Calls,
+                                     FindDominators Dominators, int64_t Word,
+                                     int64_t Offset, uint64_t Size);
 
 } // namespace llvm::taskgraph
 
