@@ -73,6 +73,7 @@ static void march(Lu &lu, int steps) {
     };
 
     for (int step = 0; step < steps; ++step) {
+      const bool last = step == steps - 1;
       for (int chunk = 0; chunk < chunks; ++chunk) {
         await(self - 1, done + 1);
         lu.forward(planes, blocks.diagonals(chunk));
@@ -85,13 +86,13 @@ static void march(Lu &lu, int steps) {
       }
       await(self - 1, done);
       for (int k = planes.begin; k < planes.end; ++k)
-        lu.update(k);
+        lu.update(k, last);
       advance();
       // R reaches two planes far, and a slab may have one.
       for (int distance : {-2, -1, 1, 2})
         await(self + distance, done);
       for (int k = planes.begin; k < planes.end; ++k)
-        lu.rhs(k);
+        lu.rhs(k, last);
     }
   }
 }
@@ -102,5 +103,6 @@ void nas::runFor(Lu &lu, Run &run) {
   lu.reset();
   run.start();
   march(lu, lu.steps);
+  lu.takeNorms();
   run.stop();
 }

@@ -80,7 +80,8 @@ public:
   void corrupt() { flow.u.row(n / 2, n / 2, 0)[n / 2] *= 1 + 1e-3; }
 
   // One step: both sweeps over all blocks in the order of their dependences,
-  // then update() for all planes, then rhs().
+  // then update() for all planes, then rhs(). The `last` step of a run also
+  // measures, and takeNorms() follows: NPB has both norms inside the clock.
   void forward(Range planes, Range diagonals) {
     ssor.forward(planes, diagonals);
   }
@@ -89,10 +90,12 @@ public:
   }
   /// Adds the correction of plane k to u. After the backward sweep of plane
   /// k - 1, which needs the old u.
-  void update(int k);
+  void update(int k, bool last);
   /// b = dt (F + R(u)) in plane k. After the update of the planes k - 2 to
   /// k + 2.
-  void rhs(int k);
+  void rhs(int k, bool last);
+  /// From what was measured to the norms of the update and of the residual.
+  void takeNorms();
 
   const int n;     ///< nodes along an edge; the interior is 1 .. n - 2
   const int steps; ///< of a run
@@ -111,11 +114,18 @@ private:
   Lu(const Settings &settings, const Size &size);
 
   void keepState(int k, int j);
+  cfd::Values squaredUpdate(int k);
   double surfaceIntegral() const;
 
   const Size &size;
   cfd::Flow flow;
   Ssor ssor;
+  /// Sums of squares in a plane, and what they are of.
+  struct Measured {
+    std::vector<cfd::Values> squares; ///< by plane
+    cfd::Values norms;
+  };
+  Measured of_update, of_residual;
 };
 
 void runSerial(Lu &lu, Run &run);

@@ -17,14 +17,15 @@ using nas::Lu;
 static void march(Lu &lu, int steps) {
   const nas::Blocks blocks(lu.n, 1);
   for (int step = 0; step < steps; ++step) {
+    const bool last = step == steps - 1;
     for (int chunk = 0; chunk < blocks.chunks(); ++chunk)
       lu.forward(blocks.planes(0), blocks.diagonals(chunk));
     for (int chunk = blocks.chunks() - 1; chunk >= 0; --chunk)
       lu.backward(blocks.planes(0), blocks.diagonals(chunk));
     for (int k = 1; k < lu.n - 1; ++k)
-      lu.update(k);
+      lu.update(k, last);
     for (int k = 1; k < lu.n - 1; ++k)
-      lu.rhs(k);
+      lu.rhs(k, last);
   }
 }
 
@@ -34,5 +35,6 @@ void nas::runSerial(Lu &lu, Run &run) {
   lu.reset();
   run.start();
   march(lu, lu.steps);
+  lu.takeNorms();
   run.stop();
 }

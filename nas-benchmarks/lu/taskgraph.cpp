@@ -33,6 +33,7 @@ static void march(Lu &lu, int steps) {
 #pragma omp single
   for (int step = 0; step <= steps; ++step) {
     const int halves = step == 0 ? First : step == steps ? Second : Both;
+    const bool last = halves == Second;
 #pragma omp taskgraph graph_id(halves)
     {
       if (halves & Second) {
@@ -41,7 +42,7 @@ static void march(Lu &lu, int steps) {
             char *const here = backward(slab, chunk);
             char *const above = backward(slab + 1, chunk);
             char *const behind = backward(slab, chunk + 1);
-#pragma omp task firstprivate(slab, chunk) depend(in : *above, *behind)        \
+#pragma omp task firstprivate(slab, chunk) depend(in : *above, *behind)  \
     depend(out : *here)
             lu.backward(blocks.planes(slab), blocks.diagonals(chunk));
           }
@@ -49,22 +50,22 @@ static void march(Lu &lu, int steps) {
           char *const below = backward(slab - 1, 0);
           char *const here = backward(slab, 0);
           char *const state = updated(slab, 0);
-#pragma omp task firstprivate(slab) depend(in : *below, *here)                 \
-    depend(out : *state)
+#pragma omp task firstprivate(slab, last)                                      \
+    depend(in : *below, *here) depend(out : *state)
           for (int k = blocks.planes(slab).begin; k < blocks.planes(slab).end;
                ++k)
-            lu.update(k);
+            lu.update(k, last);
         }
         for (int slab = 0; slab < slabs; ++slab) {
           char *const below = updated(slab - 1, 0);
           char *const state = updated(slab, 0);
           char *const above = updated(slab + 1, 0);
           char *const here = right_hand_side(slab, 0);
-#pragma omp task firstprivate(slab) depend(in : *below, *state, *above)        \
-    depend(out : *here)
+#pragma omp task firstprivate(slab, last)                                      \
+    depend(in : *below, *state, *above) depend(out : *here)
           for (int k = blocks.planes(slab).begin; k < blocks.planes(slab).end;
                ++k)
-            lu.rhs(k);
+            lu.rhs(k, last);
         }
       }
       if (halves & First)
@@ -74,7 +75,7 @@ static void march(Lu &lu, int steps) {
             char *const below = forward(slab - 1, chunk);
             char *const before =
                 chunk > 0 ? forward(slab, chunk - 1) : right_hand_side(slab, 0);
-#pragma omp task firstprivate(slab, chunk) depend(in : *below, *before)        \
+#pragma omp task firstprivate(slab, chunk) depend(in : *below, *before)  \
     depend(out : *here)
             lu.forward(blocks.planes(slab), blocks.diagonals(chunk));
           }
@@ -88,5 +89,6 @@ void nas::runTaskgraph(Lu &lu, Run &run) {
   lu.reset();
   run.start();
   march(lu, lu.steps);
+  lu.takeNorms();
   run.stop();
 }
