@@ -20,8 +20,10 @@
 
 #include "complex8.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <vector>
 
 namespace nas {
@@ -64,6 +66,11 @@ public:
   /// `length`: a power of two from 32 to MaxLength.
   explicit Fft(int length) : n(length), roots(length) {}
 
+  /// Makes each transform NaN until makeRoots() is called again.
+  void forgetRoots() {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    std::fill(roots.begin(), roots.end(), std::complex(unknown, unknown));
+  }
   /// Each from sine and cosine: a recurrence would lose digits.
   void makeRoots() {
     for (int j = 0; j < n; ++j)

@@ -15,7 +15,9 @@
 
 #include "ft_kernel.h"
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <sys/mman.h>
 
@@ -70,8 +72,19 @@ Ft::Ft(const Settings &settings, const Class &of)
 }
 
 void Ft::reset() {
-  partial_sums.assign(partial_sums.size(), 0);
-  checksums.assign(checksums.size(), 0);
+  constexpr double Unknown = std::numeric_limits<double>::quiet_NaN();
+  for (Fft *fft : {&in_x, &in_y, &in_z})
+    fft->forgetRoots();
+  for (std::vector<double> *decay : {&decay_x, &decay_y, &decay_z})
+    decay->assign(decay->size(), Unknown);
+  const Complex8 unknown = {Octet{} + Unknown, Octet{} + Unknown};
+#pragma omp parallel for schedule(static)
+  for (int z = 0; z < nz; ++z) {
+    std::fill_n(&modes[z * plane()], plane(), unknown);
+    std::fill_n(&space[z * plane()], plane(), unknown);
+  }
+  partial_sums.assign(partial_sums.size(), Unknown);
+  checksums.assign(checksums.size(), Unknown);
 }
 
 double Ft::operations() const {

@@ -53,6 +53,8 @@ public:
 
   explicit Ft(const Settings &settings);
 
+  /// NPB times the set-up, too: all that a run makes, the tables among it, is
+  /// NaN from here on, so that no run is verified by what another has made.
   void reset();
   double operations() const;
   Extent extent() const { return {gridSize(nx, ny, nz), steps}; }

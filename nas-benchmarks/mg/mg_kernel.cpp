@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 
 namespace nas {
@@ -117,7 +118,10 @@ void Mg::reset() {
   }
   for (const Charge &charge : charges)
     v->row(charge.z, charge.y)[charge.x] = charge.value;
-  norm = largest = 0;
+  // Else a run that measures nothing has the norm of the run before.
+  constexpr double Unknown = std::numeric_limits<double>::quiet_NaN();
+  std::fill(extents.begin(), extents.end(), Extent{Unknown, Unknown});
+  norm = largest = Unknown;
 }
 
 void Mg::placeCharges() {
