@@ -13,6 +13,8 @@
 
 #include "bt_kernel.h"
 
+#include "../common/order.h"
+
 static void march(nas::Bt &bt, int steps) {
   // Variables of its own, so that no task can change what the block reads.
   const int tasks = bt.tasks, interior = bt.interior();
@@ -21,7 +23,7 @@ static void march(nas::Bt &bt, int steps) {
   for (int step = 0; step < steps; ++step) {
 #pragma omp taskgraph
     {
-#pragma omp taskloop num_tasks(tasks)
+#pragma omp taskloop num_tasks(tasks) NAS_JOIN(1)
       for (int k = 1; k <= interior; ++k)
         bt.plane(k);
 #pragma omp taskloop num_tasks(tasks) nogroup

@@ -16,6 +16,8 @@
 
 #include "cg_kernel.h"
 
+#include "../common/order.h"
+
 template <char Class> static void iterateOnce(nas::Cg &cg, nas::Solver &of) {
   constexpr int Parts = nas::StaticTasks;
   constexpr int Light =
@@ -25,30 +27,32 @@ template <char Class> static void iterateOnce(nas::Cg &cg, nas::Solver &of) {
 #pragma omp taskgraph
   {
     for (int part = 0; part < Light; ++part)
-#pragma omp task depend(inoutset : phase) shared(cg, of) firstprivate(part)
+#pragma omp task NAS_ORDER(1, inoutset : phase) shared(cg, of)                 \
+    firstprivate(part)
       of.rr[part] = cg.start(of.light_rows[part], of.norm);
     for (int step = 0; step < nas::Cg::Steps; ++step) {
       for (int part = 0; part < Parts; ++part)
-#pragma omp task depend(in : phase) shared(cg, of) firstprivate(part)
+#pragma omp task NAS_ORDER(2, in : phase) shared(cg, of) firstprivate(part)
         of.pq[part] = cg.multiply(of.rows[part]);
-#pragma omp task depend(inout : phase) shared(of)
+#pragma omp task NAS_ORDER(3, inout : phase) shared(of)
       {
         of.rho = of.rr.total();
         of.alpha = of.rho / of.pq.total();
       }
       for (int part = 0; part < Light; ++part)
-#pragma omp task depend(in : phase) shared(cg, of) firstprivate(part)
+#pragma omp task NAS_ORDER(4, in : phase) shared(cg, of) firstprivate(part)
         of.rr[part] = cg.descend(of.light_rows[part], of.alpha);
-#pragma omp task depend(inout : phase) shared(of)
+#pragma omp task NAS_ORDER(5, inout : phase) shared(of)
       of.beta = of.rr.total() / of.rho;
       for (int part = 0; part < Light; ++part)
-#pragma omp task depend(inoutset : phase) shared(cg, of) firstprivate(part)
+#pragma omp task NAS_ORDER(6, inoutset : phase) shared(cg, of)                 \
+    firstprivate(part)
         cg.turn(of.light_rows[part], of.alpha, of.beta);
     }
     for (int part = 0; part < Parts; ++part)
-#pragma omp task depend(in : phase) shared(cg, of) firstprivate(part)
+#pragma omp task NAS_ORDER(7, in : phase) shared(cg, of) firstprivate(part)
       of.norms[part] = cg.measure(of.rows[part]);
-#pragma omp task depend(inout : phase) shared(cg, of)
+#pragma omp task NAS_ORDER(8, inout : phase) shared(cg, of)
     of.norm = cg.finish(of.norms.total());
   }
 }

@@ -13,6 +13,8 @@
 
 #include "ft_kernel.h"
 
+#include "../common/order.h"
+
 static void makeModesAndSteps(nas::Ft &ft, int steps) {
   // Variables of its own, so that no task can change what the block reads.
   const int tasks = ft.tasks, tables = ft.tables(), nx = ft.nx, nz = ft.nz;
@@ -21,10 +23,10 @@ static void makeModesAndSteps(nas::Ft &ft, int steps) {
   {
 #pragma omp taskgraph
     {
-#pragma omp taskloop num_tasks(tasks)
+#pragma omp taskloop num_tasks(tasks) NAS_JOIN(1)
       for (int number = 0; number < tables; ++number)
         ft.makeTable(number);
-#pragma omp taskloop num_tasks(tasks)
+#pragma omp taskloop num_tasks(tasks) NAS_JOIN(2)
       for (int z = 0; z < nz; ++z)
         ft.startPlane(z);
 #pragma omp taskloop num_tasks(tasks)
@@ -34,7 +36,7 @@ static void makeModesAndSteps(nas::Ft &ft, int steps) {
     for (int step = 1; step <= steps; ++step) {
 #pragma omp taskgraph
       {
-#pragma omp taskloop num_tasks(tasks) firstprivate(step)
+#pragma omp taskloop num_tasks(tasks) firstprivate(step) NAS_JOIN(3)
         for (int x = 0; x < nx; ++x)
           ft.evolveSlab(step, x);
 #pragma omp taskloop num_tasks(tasks) firstprivate(step)

@@ -15,6 +15,8 @@
 
 #include "is_kernel.h"
 
+#include "../common/order.h"
+
 template <char Class> static void rankKeys(nas::Is &is, int rankings) {
   constexpr int Parts = nas::StaticTasks;
   constexpr int ValueParts = nas::Is::valueParts(
@@ -29,7 +31,7 @@ template <char Class> static void rankKeys(nas::Is &is, int rankings) {
       for (int part = 0; part < ValueParts; ++part)
 #pragma omp task shared(is) firstprivate(part)
         is.accumulate(part, ValueParts);
-#pragma omp taskwait
+#pragma omp taskwait NAS_JOIN(1)
       for (int part = 0; part < Parts; ++part)
 #pragma omp task shared(is)
       {

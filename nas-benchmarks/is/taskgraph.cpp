@@ -15,6 +15,8 @@
 
 #include "is_kernel.h"
 
+#include "../common/order.h"
+
 static void rankKeys(nas::Is &is, int rankings) {
   const int parts = is.tasks, value_parts = is.valueParts(parts);
 #pragma omp taskgraph
@@ -24,7 +26,7 @@ static void rankKeys(nas::Is &is, int rankings) {
   for (int number = 1; number <= rankings; ++number) {
 #pragma omp taskgraph
     {
-#pragma omp taskloop num_tasks(value_parts) shared(is)
+#pragma omp taskloop num_tasks(value_parts) shared(is) NAS_JOIN(1)
       for (int part = 0; part < value_parts; ++part)
         is.accumulate(part, value_parts);
 #pragma omp taskloop num_tasks(parts) shared(is) nogroup

@@ -20,6 +20,8 @@
 
 #include "lu_kernel.h"
 
+#include "../common/order.h"
+
 using nas::Lu;
 
 static void march(Lu &lu, int steps) {
@@ -42,8 +44,8 @@ static void march(Lu &lu, int steps) {
             char *const here = backward(slab, chunk);
             char *const above = backward(slab + 1, chunk);
             char *const behind = backward(slab, chunk + 1);
-#pragma omp task firstprivate(slab, chunk) depend(in : *above, *behind)  \
-    depend(out : *here)
+#pragma omp task firstprivate(slab, chunk) NAS_ORDER(1, in : *above, *behind)  \
+    NAS_ORDER(2, out : *here)
             lu.backward(blocks.planes(slab), blocks.diagonals(chunk));
           }
         for (int slab = 0; slab < slabs; ++slab) {
@@ -51,7 +53,7 @@ static void march(Lu &lu, int steps) {
           char *const here = backward(slab, 0);
           char *const state = updated(slab, 0);
 #pragma omp task firstprivate(slab, last)                                      \
-    depend(in : *below, *here) depend(out : *state)
+    NAS_ORDER(3, in : *below, *here) NAS_ORDER(4, out : *state)
           for (int k = blocks.planes(slab).begin; k < blocks.planes(slab).end;
                ++k)
             lu.update(k, last);
@@ -62,7 +64,7 @@ static void march(Lu &lu, int steps) {
           char *const above = updated(slab + 1, 0);
           char *const here = right_hand_side(slab, 0);
 #pragma omp task firstprivate(slab, last)                                      \
-    depend(in : *below, *state, *above) depend(out : *here)
+    NAS_ORDER(5, in : *below, *state, *above) NAS_ORDER(6, out : *here)
           for (int k = blocks.planes(slab).begin; k < blocks.planes(slab).end;
                ++k)
             lu.rhs(k, last);
@@ -75,8 +77,8 @@ static void march(Lu &lu, int steps) {
             char *const below = forward(slab - 1, chunk);
             char *const before =
                 chunk > 0 ? forward(slab, chunk - 1) : right_hand_side(slab, 0);
-#pragma omp task firstprivate(slab, chunk) depend(in : *below, *before)  \
-    depend(out : *here)
+#pragma omp task firstprivate(slab, chunk) NAS_ORDER(7, in : *below, *before)  \
+    NAS_ORDER(8, out : *here)
             lu.forward(blocks.planes(slab), blocks.diagonals(chunk));
           }
     }

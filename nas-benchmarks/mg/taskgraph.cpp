@@ -23,6 +23,8 @@
 
 #include "mg_kernel.h"
 
+#include "../common/order.h"
+
 #include <algorithm>
 
 namespace {
@@ -65,9 +67,9 @@ static void perform(nas::Mg &mg, const std::vector<nas::Mg::Step> &steps,
       const char *read = &tags[previous * row];
       char *written = &tags[s * row + block];
 #pragma omp task shared(mg, steps) firstprivate(s, first, last)                \
-    depend(iterator(int i = 0 : many),                                         \
-               in : read[(from + i + before.count) % before.count])            \
-    depend(out : *written)
+    NAS_ORDER(1, iterator(int i = 0 : many),                                   \
+                  in : read[(from + i + before.count) % before.count])         \
+    NAS_ORDER(2, out : *written)
       for (int z = first; z < last; ++z)
         mg.perform(steps[s], z);
     }
