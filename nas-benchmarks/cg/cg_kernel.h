@@ -98,7 +98,10 @@ public:
 
   void reset();
   double operations() const;
-  Extent extent() const { return {std::to_string(matrix.size()), iterations}; }
+  Extent extent() const {
+    return {std::to_string(matrix.size()), iterations,
+            "over vectors only: " + std::to_string(lightParts())};
+  }
   std::vector<Check> checks() const {
     return {{"zeta", zeta, expected, 1e-10}};
   }

@@ -53,6 +53,8 @@ struct Settings {
 struct Extent {
   std::string size; ///< in the kernel's own unit: rows, points, numbers
   int iterations;   ///< of a run; 0: it has none
+  /// Which loops become fewer tasks than others, and how many.
+  std::string fewer_tasks = {};
 };
 
 /// The size of a grid.
@@ -230,8 +232,10 @@ int runProgram(int argc, char **argv, const char *summary,
                               kernel.operations() / seconds * 1e-6, "Mop/s"});
     ++index;
   }
-  std::printf("NAS %s class %s, %d tasks for each loop\n", Kernel::Name,
-              options.size_class.c_str(), tasks);
+  const std::string fewer = kernel.extent().fewer_tasks;
+  std::printf("NAS %s class %s, %d tasks for each loop%s\n", Kernel::Name,
+              options.size_class.c_str(), tasks,
+              fewer.empty() ? "" : (" (" + fewer + ")").c_str());
   return bench::finishRun(options, report);
 }
 

@@ -65,7 +65,10 @@ public:
 
   void reset();
   double operations() const { return double(Rankings) * number_of_keys; }
-  Extent extent() const { return {std::to_string(number_of_keys), Rankings}; }
+  Extent extent() const {
+    return {std::to_string(number_of_keys), Rankings,
+            "over values: " + std::to_string(valueParts(tasks))};
+  }
   std::vector<Check> checks();
   void corrupt();
 

@@ -75,7 +75,10 @@ public:
   /// Start values, and what the first step needs of them.
   void reset();
   double operations() const;
-  Extent extent() const { return {gridSize(n, n, n), steps}; }
+  Extent extent() const {
+    return {gridSize(n, n, n), steps,
+            "over slabs of planes: " + std::to_string(tagged.blocks.slabs())};
+  }
   std::vector<Check> checks() const;
   void corrupt() { flow.u.row(n / 2, n / 2, 0)[n / 2] *= 1 + 1e-3; }
 

@@ -58,6 +58,13 @@ def test_number_of_tasks_that_the_compiler_knows(kernels, kernel):
     assert f"--num-tasks: a loop of {STATIC} always becomes 16 tasks" in done.stderr
 
 
+@pytest.mark.parametrize("kernel, fewer", [
+    ("cg", "over vectors only: 1"), ("is", "over values: 2"), ("lu", "over slabs of planes: 5")])
+def test_fewer_tasks_than_asked_for_are_told(kernels, kernel, fewer):
+    done = kernels.verified(kernel, "taskgraph", "--num-tasks", 8)
+    assert f"8 tasks for each loop ({fewer})" in done.stdout
+
+
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_recording_in_the_timed_region(kernels, kernel):
     kernels.verified(kernel, "taskgraph", "--warm-up", 0)

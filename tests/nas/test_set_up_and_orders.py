@@ -10,6 +10,7 @@ use it, so that a program gets several chances, with its tasks handed out in sev
 
 import itertools
 import json
+import pathlib
 import re
 import shlex
 import subprocess
@@ -101,9 +102,18 @@ def test_each_dependence_has_a_number():
         assert len(numbers) == len(set(numbers)), source
 
 
-FT = [str(SOURCES / "ft" / f"ft_{part}.cpp") for part in ("kernel", "classes")]
+def with_kernel(program, *files):
+    """Marks a test of a program that is linked with files of a kernel."""
+    return pytest.mark.program(str(pathlib.Path(__file__).with_name(program)),
+                               *(str(SOURCES / file) for file in files),
+                               flags=("-std=c++17", "-Wno-psabi"))
 
 
-@pytest.mark.program("nas_ft_set_up.cpp", *FT, flags=("-std=c++17", "-Wno-psabi"))
+@with_kernel("ft_set_up.cpp", "ft/ft_kernel.cpp", "ft/ft_classes.cpp")
 def test_ft_makes_its_set_up_in_each_run(program):
+    program.passes(threads=2)
+
+
+@with_kernel("lu_norms.cpp", "lu/lu_kernel.cpp", "lu/ssor.cpp", "common/cfd.cpp")
+def test_lu_takes_its_norms_in_each_run(program):
     program.passes(threads=2)
