@@ -28,6 +28,10 @@ column `libomp` is the very same program on LLVM's own library of the same versi
 (taskgraph regions run there as ordinary tasks); `off` is ours with `OMPX_TASKGRAPH=off`.
 Every run is verified by NPB's published values. `recording`: the first, recording iteration
 is in the time.
+
+Mop/s are NPB's counts of operations by time. BT, SP and LU execute others:
+`nas-benchmarks/README.md` has both side by side, and says which loops of CG, IS and LU become
+fewer tasks than others.
 """
 SHOWS_RUNS = True
 PLACE = ["kernel", "class", "tasks", "threads", "variant", "recording"]
