@@ -5,7 +5,8 @@
 
 What orders the tasks of a graph is numbered in its source (common/order.h). Here each of
 these dependences and joins is taken away in turn. A lost order shows only if the threads
-use it, so that a program gets several chances, with its tasks handed out in several ways.
+use it, so that a program gets several chances, with its tasks handed out in several ways
+(with `--long`: it could be lucky in all of them).
 """
 
 import itertools
@@ -76,7 +77,8 @@ def runs(kernels, kernel, variant):
 
 
 @pytest.mark.parametrize("kernel, source, variant, number, instead", orders())
-def test_lost_order_is_noticed(kernels, tmp_path, kernel, source, variant, number, instead):
+def test_lost_order_is_noticed(kernels, takes_long, tmp_path, kernel, source, variant, number,
+                               instead):
     twin = tmp_path / kernel
     linked_without(kernels, twin, source, number, instead)
     for done in runs(type(kernels)(tmp_path, {kernel: twin}), kernel, variant):
@@ -87,7 +89,7 @@ def test_lost_order_is_noticed(kernels, tmp_path, kernel, source, variant, numbe
 
 @pytest.mark.parametrize("kernel, variant", sorted(
     {(order.values[0], order.values[2]) for order in orders()}))
-def test_with_all_orders_the_same_runs_are_right(kernels, kernel, variant):
+def test_with_all_orders_the_same_runs_are_right(kernels, takes_long, kernel, variant):
     for done in runs(kernels, kernel, variant):
         assert done.returncode == 0, f"{done.stdout}{done.stderr}"
 
