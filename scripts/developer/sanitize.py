@@ -79,6 +79,8 @@ SAME_PLACE = [
 LEFT_OUT = {"plain_fallbacks", "plain_for_now", "check_differences", "graph_reset_memory",
             "depend_growth", "depend_tool", "races", "tool_events", "tool_library",
             "tool_waits", "kept_graphs", "unloaded_library"}
+# With one thread, stock libomp loses now and then a task that waits for a hidden helper's.
+NEEDS_A_TEAM = {"depend_target"}
 # What looks like a leak, by a function or binary in the stack of its allocation.
 SUPPRESSIONS = "no_leaks.txt"
 NO_LEAKS = {
@@ -225,6 +227,10 @@ def ours(with_replay, plain):
             callers = " ".join(name for stack in accesses for name, _ in stack[:6])
             if any(name in callers for name in BY_DESIGN):
                 continue
+            # What is recorded as an input the block reads, too.
+            others = [frame[0] for frame in inner if in_program(frame)]
+            if others and all(name in known for name in others) and "ompx::Inputs::" in callers:
+                continue
             place = re.search(r"Location is global '(\w+)'", text)
             if place and place[1] in HINTS:
                 continue
@@ -239,8 +245,10 @@ def ours(with_replay, plain):
 def run_each(binary, name, library, thread_counts, logs, switches):
     """Runs one program with each value of its variable; returns outputs and complaints."""
     variable = "OMPX_DEPEND_TRACKER" if name.startswith("depend_") else "OMPX_TASKGRAPH"
-    outputs, complaints = {}, []
+    outputs, complaints = dict.fromkeys(switches, ""), []
     for threads in thread_counts:
+        if threads == 1 and name in NEEDS_A_TEAM:
+            continue
         for switch in switches:
             settings = {variable: switch, "OMP_NUM_THREADS": str(threads),
                         **SETTINGS.get(name, {})}
@@ -249,7 +257,7 @@ def run_each(binary, name, library, thread_counts, logs, switches):
                 environment_for(binary.parent, library, **settings),
                 timeout=300,
             )
-            outputs[switch] = outputs.get(switch, "") + printed
+            outputs[switch] += printed
             (logs / f"{binary.name}-{threads}-{switch}.log").write_text(printed)
             if status:
                 complaints.append(f"exit status {status} with {variable}={switch}, "
