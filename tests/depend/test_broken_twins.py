@@ -52,8 +52,8 @@ TWINS = {
     ),
     "one-at-a-time": (
         OWN, "depend.cpp",
-        "if (!propertiesOf(access.type).excludes || seen++ < task.locks_held)",
-        "if (seen < ~0u)",
+        "propertiesOf(of.type).excludes ? &of.object->holder : nullptr;",
+        "propertiesOf(of.type).excludes ? nullptr : nullptr;",
     ),
     "after-all-memory": (
         OWN, "domain.cpp", "all ? AccessType::InOut : AccessType::Concurrent",
