@@ -15,8 +15,10 @@ ROOT = Path(__file__).resolve().parents[2]
 LIST = ROOT / "openmp/src/support/settings.def"
 PAGE = ROOT / "docs/env-vars.md"
 LITERALS = r'((?:"[^"]*"\s*)+)'
-ROW = re.compile(rf'^OMPX_SETTING\((\w+), (\w+), (\d+),\s*{LITERALS},\s*{LITERALS}\)|'
-                 rf'^OMPX_PATH_SETTING\((\w+), (\w+),\s*{LITERALS}\)', re.M)
+ROW = re.compile(
+    r"^OMPX_SETTING\((\w+), \w+, \w+,\s*(\w+),\s*((?:OMPX_CHOICE\([^)]*\)\s*)+),\s*"
+    rf"{LITERALS}\)|^OMPX_PATH_SETTING\((\w+), \w+,\s*{LITERALS}\)", re.M)
+CHOICE = re.compile(r'OMPX_CHOICE\((\w+), "([^"]*)"\)')
 HEAD = """# Environment variables
 
 Generated from `openmp/src/support/settings.def` by `scripts/developer/env_vars.py`; do not
@@ -38,18 +40,17 @@ def page():
     if len(rows) != len(re.findall(r"^OMPX_(?:PATH_)?SETTING\(", source, re.M)):
         sys.exit(f"env_vars.py: error: a setting in {LIST.relative_to(ROOT)} is not "
                  "understood; its form is told at the top of that file")
-    for name, _, default, values, text, path_name, _, path_text in rows:
+    for name, default, choices, text, path_name, path_text in rows:
         if path_name:
             parts.append(f"\n## `{path_name}`\n\n{joined(path_text)}\n\n"
                          "The name of a directory, which is made if its parent is there. "
                          "Ignored in a program that has more rights than its user. "
                          "Default: none.\n")
             continue
-        choices = joined(values).split("|")
-        words = joined(text)
-        parts.append(f"\n## `{name}`\n\n{words}\n\n"
-                     f"Valid values: {', '.join(f'`{c}`' for c in choices)}. "
-                     f"Default: `{choices[int(default)]}`.\n")
+        texts = dict(CHOICE.findall(choices))
+        parts.append(f"\n## `{name}`\n\n{joined(text)}\n\n"
+                     f"Valid values: {', '.join(f'`{c}`' for c in texts.values())}. "
+                     f"Default: `{texts[default]}`.\n")
     return "".join(parts)
 
 
