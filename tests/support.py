@@ -96,9 +96,10 @@ class Program:
             {"OMPX_TASKGRAPH_ROOTS": "blocks", "OMPX_TASKGRAPH_AHEAD": "on",
              "OMPX_TASKGRAPH_STATIC": "off"},
             {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_TASKGRAPH_AHEAD": "off",
-             "OMPX_TASKGRAPH_STATIC": "off", "OMPX_STEAL_VICTIM": "random"},
+             "OMPX_TASKGRAPH_STATIC": "off", "OMPX_TASKGRAPH_FUSE": "always"},
             {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_TASKGRAPH_REFILL": "auto",
-             "OMPX_STEAL": "half"},
+             "OMPX_STEAL": "half", "OMPX_STEAL_VICTIM": "random",
+             "OMPX_TASKGRAPH_FUSE": "off"},
             {"OMPX_TASKGRAPH": "off"},
         ):
             self.passes(*arguments, threads=threads, **ways, **environment)

@@ -34,6 +34,7 @@ foreach(source
     taskgraph/dump.cpp
     taskgraph/entry.cpp
     taskgraph/following.cpp
+    taskgraph/fusion.cpp
     taskgraph/graph.cpp
     taskgraph/graph_builder.cpp
     taskgraph/graph_file.cpp

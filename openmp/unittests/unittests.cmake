@@ -25,6 +25,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp
   ${unittests}/Taskgraph/FollowingTest.cpp
+  ${unittests}/Taskgraph/FusionTest.cpp
   ${unittests}/Taskgraph/GraphBuilderTest.cpp
   ${unittests}/Taskgraph/GraphFileTest.cpp
   ${unittests}/Taskgraph/InputsTest.cpp

@@ -35,6 +35,8 @@ BUILDER = ("unit *GraphBuilder*", "graphs 100")
 UNTIED = ("program untied_yields", "program untied_goes_on OMP_MAX_TASK_PRIORITY=3",
           "program untied_recursion", "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
+FUSED = ("graphs 100 OMPX_TASKGRAPH_FUSE=always",)
+FUSION = ("unit *FusionT*",)
 OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
 RECORD = ("unit RecordTest*",)
@@ -390,6 +392,40 @@ MUTANTS = (
     Mutant("barrier-not-released", "taskgraph/worker.cpp",
            "  KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);\n}", "}",
            "a replay that nobody waited for keeps the barrier", ("program nogroup",)),
+    # Tasks that run together
+
+    Mutant("only-the-first-runs", "taskgraph/worker.cpp",
+           "for (kmp_uint32 task = next[first]; task != 0;", "for (kmp_uint32 task = 0; task != 0;",
+           "of tasks that are fused only the first runs", FUSED),
+    Mutant("fused-counts-as-one", "taskgraph/worker.cpp",
+           "    runTask(from, from.graph->nodes[task]);\n    ++completed;\n",
+           "    runTask(from, from.graph->nodes[task]);\n", "the replay does not end", FUSED),
+    Mutant("levels-mixed", "taskgraph/fusion.cpp", "std::max(of_successor, level[node] + 1)",
+           "std::max(of_successor, level[node])", "a task is fused with one that it waits for",
+           FUSION),
+    Mutant("joins-are-fused", "taskgraph/fusion.cpp",
+           "    if (!graph.nodes[order[i]].isTask())\n      continue;\n    auto of",
+           "    auto of", "a join is taken for a task", FUSION),
+    Mutant("other-predecessors", "taskgraph/fusion.cpp", "predecessors[after] != 1 || ", "",
+           "two nodes become one although another stands between them", FUSION),
+    Mutant("chain-is-cut", "taskgraph/fusion.cpp",
+           "      successor[node] = successor[after];\n", "",
+           "a chain goes on behind its second node with that one again", FUSION),
+    Mutant("waiting-are-fused", "taskgraph/fusion.cpp",
+           " ||\n        !(always || graph.types[i].cannotWait())", "",
+           "tasks that wait for each other are fused", FUSION),
+    Mutant("excluded-are-fused", "taskgraph/fusion.cpp", "graph.lock_count != 0 || ", "",
+           "commutative tasks run without their locks", FUSION),
+    Mutant("fused-for-others", "taskgraph/fusion.cpp", "if (made && made->team != threads)",
+           "if (false)", "a team uses a fusion made for another", FUSION),
+    Mutant("slower-way", "taskgraph/fusion.cpp", "with < without ? made", "with > without ? made",
+           "the slower way is taken", FUSION),
+    Mutant("counts-of-another-way", "taskgraph/instance.cpp", "if (pending_of == structure)",
+           "if (pending_of)", "nodes wait for others than they have", FUSION),
+    Mutant("followed-and-fused", "taskgraph/replay.cpp", "encounter.wait && !before &&",
+           "!before &&", "a replay that may be followed does not tell of each task",
+           ("program following_replays OMPX_TASKGRAPH_FUSE=always",)),
+
     # Making tasks again
 
     Mutant("early-ends-are-forgotten", "taskgraph/instance.h", "countDown(node, 1 + kmp_int32(early))",

@@ -20,10 +20,11 @@ WRITES = ("lit writes.ll",)
 SAVED = ("lit saved.ll",)
 SITES = ("lit sites.ll",)
 DATA = ("lit task-data.ll",)
+WAITS = ("lit waits.ll",)
 CLONE = ("lit recording.ll",)
 REMARKS = ("lit remarks.ll",)
 PROOF, REPLAY = "RegionProof.cpp", "TaskgraphReplay.cpp"
-CLONING = "RecordingClone.cpp"
+CLONING, CALLED = "RecordingClone.cpp", "CalledFunctions.cpp"
 
 RECIPE_MUTANTS = (
     # Fields
@@ -346,4 +347,19 @@ RECIPE_MUTANTS = (
            "GlobalValue::ExternalLinkage", "recordings of two files are one", CLONE),
     Mutant("recorder-throws", CLONING, "    Declared->setDoesNotThrow();\n", "    ;\n",
            "the compiler thinks that the recorder throws", CLONE),
+
+    # Tasks that may wait
+
+    Mutant("atomics-do-not-wait", CALLED, "if (I.isAtomic() || I.isVolatile())",
+           "if (I.isVolatile())", "a loop on an atomic variable waits", WAITS),
+    Mutant("volatiles-do-not-wait", CALLED, "if (I.isAtomic() || I.isVolatile())",
+           "if (I.isAtomic())", "a loop on a volatile variable waits", WAITS),
+    Mutant("unknown-do-not-wait", CALLED,
+           "    return !F.hasFnAttribute(Attribute::WillReturn);", "    return false;",
+           "a function that is not visible waits", WAITS),
+    Mutant("replaceable-do-not-wait", CALLED, "F.isDeclaration() || F.isInterposable()",
+           "F.isDeclaration()", "another definition of a function waits", WAITS),
+    Mutant("pointers-do-not-wait", CALLED, "if (!Callee || mayWait(*Callee, Visited))",
+           "if (Callee && mayWait(*Callee, Visited))",
+           "a function that is called by its address waits", WAITS),
 )

@@ -34,47 +34,21 @@ void visit(Memory *m, long i, long &first, int by) {
       [[maybe_unused]] Memory *m, [[maybe_unused]] int by,                     \
       [[maybe_unused]] long first)
 
-FORM(three_tasks) {
-#pragma omp taskloop num_tasks(3) firstprivate(first)
-  for (int i = 0; i < 16; ++i)
-    visit(m, i, first, by);
-}
-
-FORM(more_tasks_than_iterations) {
-#pragma omp taskloop num_tasks(40) firstprivate(first)
-  for (int i = 0; i < 16; ++i)
-    visit(m, i, first, by);
-}
-
-FORM(of_five) {
-#pragma omp taskloop grainsize(5) firstprivate(first)
-  for (int i = 0; i < 18; ++i)
-    visit(m, i, first, by);
-}
-
-FORM(of_five_strictly) {
-#pragma omp taskloop grainsize(strict : 5) firstprivate(first)
-  for (int i = 0; i < 18; ++i)
-    visit(m, i, first, by);
-}
-
-FORM(three_tasks_strictly) {
-#pragma omp taskloop num_tasks(strict : 3) firstprivate(first)
-  for (int i = 0; i < 16; ++i)
-    visit(m, i, first, by);
-}
-
-FORM(one_for_all) {
-#pragma omp taskloop grainsize(100) firstprivate(first)
-  for (int i = 0; i < 16; ++i)
-    visit(m, i, first, by);
-}
-
-FORM(single_iterations) {
-#pragma omp taskloop grainsize(1) firstprivate(first)
-  for (int i = 0; i < Words; ++i)
-    visit(m, i, first, by);
-}
+#define PRAGMA(text) _Pragma(#text)
+// Iterations 0 to count - 1, divided by the clause.
+#define DIVIDED(name, count, clause)                                           \
+  FORM(name) {                                                                 \
+    PRAGMA(omp taskloop clause firstprivate(first))                            \
+    for (int i = 0; i < (count); ++i)                                          \
+      visit(m, i, first, by);                                                  \
+  }
+DIVIDED(three_tasks, 16, num_tasks(3))
+DIVIDED(more_tasks_than_iterations, 16, num_tasks(40))
+DIVIDED(of_five, 18, grainsize(5))
+DIVIDED(of_five_strictly, 18, grainsize(strict : 5))
+DIVIDED(three_tasks_strictly, 16, num_tasks(strict : 3))
+DIVIDED(one_for_all, 16, grainsize(100))
+DIVIDED(single_iterations, Words, grainsize(1))
 
 FORM(one_iteration) {
 #pragma omp taskloop num_tasks(4) firstprivate(first)

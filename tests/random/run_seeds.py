@@ -25,7 +25,8 @@ sys.path.insert(0, str(HERE.parent))
 import support_seeds  # noqa: E402
 
 TURNS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering", "topology"],
-         "OMPX_STEAL": ["one", "one", "half"], "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
+         "OMPX_STEAL": ["one", "one", "half"],
+         "OMPX_TASKGRAPH_FUSE": ["auto", "always", "always", "off", "always"], "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
 PORTION = 100  # graphs
 
 

@@ -17,9 +17,11 @@ INTERPRETER = str(HERE / "graph_interpreter.cpp")
 SEEDS = 300
 WAYS = [
     {"OMPX_TASKGRAPH_ROOTS": "blocks"},
-    {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_STEAL_VICTIM": "random"},
+    {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_STEAL_VICTIM": "random",
+     "OMPX_TASKGRAPH_FUSE": "always"},
     {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_STEAL": "half"},
-    {"OMPX_TASKGRAPH_ROOTS": "topology", "OMP_PROC_BIND": "true"},
+    {"OMPX_TASKGRAPH_ROOTS": "topology", "OMP_PROC_BIND": "true",
+     "OMPX_TASKGRAPH_FUSE": "always"},
 ]
 
 

@@ -23,7 +23,8 @@ enum class NodeKind : uint8_t {
   Wait,       // taskwait
   GroupBegin, // makes the private copies of a taskgroup's reductions
   GroupEnd,   // waits for descendants and combines reductions
-  End         // after the last node, whose successors and locks end there
+  End,        // after the last node, whose successors and locks end there
+  Fused       // in no graph: runs several tasks, see Fusion
 };
 
 /// What a graph that is written for people says, by NodeKind.
@@ -52,6 +53,7 @@ struct Node {
   void *image; // Task: the data that each replay starts from, if any
 
   bool isTask() const { return kind <= NodeKind::Chunk; }
+  bool runsTasks() const { return isTask() || kind == NodeKind::Fused; }
   /// Of a Wait: whether the block does not wait there.
   bool isNowait() const { return type != 0; }
   /// Whether its successors become ready in no special way.

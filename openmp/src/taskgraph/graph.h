@@ -19,6 +19,7 @@
 #include "shared/node.h"
 #include "support/vector.h"
 #include "taskgraph/abi.h"
+#include "taskgraph/fusion.h"
 
 namespace ompx {
 
@@ -89,6 +90,10 @@ struct TaskType {
   }
   /// Whether all replays of a graph give a task the same data.
   bool isConstant() const { return usual && made_by && made_by->count == 0; }
+  /// Whether its end depends on no other thread.
+  bool cannotWait() const {
+    return made_by && made_by->flags & OMPX_TASK_CANNOT_WAIT;
+  }
   /// The flags of a running task that are the type's.
   kmp_uint32 ownFlags() const {
     kmp_tasking_flags_t own = {};
@@ -152,13 +157,12 @@ class Instance;
 class Outputs;
 struct StaticGraph;
 
-class Graph {
+class Graph : public Structure {
 public:
   static constexpr kmp_uint32 MaxNodes = (1u << 31) - 1; // see Successor
   static constexpr kmp_uint32 MaxTypes = 1u << 22;       // see Node
 
   kmp_uint32 node_count = 0;
-  kmp_uint32 root_count = 0;
   kmp_uint32 type_count = 0;
   kmp_uint32 group_count = 0;
   kmp_uint32 lock_count = 0;
@@ -179,10 +183,7 @@ public:
   Inputs *inputs = nullptr; // null: a replay might not be what the block does
   bool reads_too_much = false;      // why that is so
   Outputs *outputs = nullptr;       // null: the block changes nothing
-  Node *nodes = nullptr;            // node_count + 1; the last is the End
   TaskType *types = nullptr;        // of the tasks
-  Successor *successors = nullptr;  // edges by source
-  kmp_uint32 *roots = nullptr;      // nodes without predecessors
   kmp_uint32 *node_locks = nullptr; // ascending for each node
   Group *groups = nullptr;
   kmp_intptr_t *addresses = nullptr;      // ascending: what the tasks depend on
@@ -199,6 +200,7 @@ public:
   kmp_int32 *priorities = nullptr;
   Arena memory; // the other arrays and the images
 
+  FusionTrial fusing;
   std::atomic<const Crossing *> crossing{nullptr}; // see Crossing::of()
   // How many replays might have followed another, had it had the same objects.
   std::atomic<kmp_uint32> unfollowed{0};

@@ -131,13 +131,13 @@ void Instance::prepareCounting() {
     memset(counts, 0, graph->node_count * sizeof(*counts));
     has_counts = true;
   }
-  if (has_pending)
+  if (pending_of == structure)
     return;
   for (kmp_uint32 i = 0; i < graph->node_count; ++i)
     // mo: relaxed; published when the roots are queued
-    pending[i].store(kmp_int32(graph->nodes[i].predecessors),
+    pending[i].store(kmp_int32(structure->nodes[i].predecessors),
                      std::memory_order_relaxed);
-  has_pending = true;
+  pending_of = structure;
 }
 
 void Instance::prepareEpochs() {

@@ -102,6 +102,7 @@ enum class Renewal : kmp_uint8 {
 class Instance {
 public:
   Graph *const graph;
+  const Structure *structure;  // what this use follows: the graph, or `fusion`
   char *blocks;                // tasks that are in no image, at Node::block
   NodeLock *locks;             // Graph::lock_count
   kmp_taskgroup_t *groups;     // Graph::group_count: of replays
@@ -164,7 +165,9 @@ public:
   bool refilled = false; // the last use was a refill
   // Tasks of it were left to libomp's ordinary path: not to be used again.
   bool spoiled = false;
-  bool has_pending = false, has_counts = false, has_epochs = false;
+  bool has_counts = false, has_epochs = false;
+  const Fusion *fusion = nullptr;              // of a replay that fuses tasks
+  const Structure *pending_of = nullptr;       // whose numbers `pending` has
   bool used = false; // by a replay
 
   // Nodes that have not completed, less what threads have yet to report. While
@@ -238,6 +241,12 @@ public:
   kmp_uint32 &countedEarly(kmp_uint32 node) { return counts[node]; }
   /// Of a node that acquires or has its locks: see LockProgress.
   kmp_uint32 &lockProgress(kmp_uint32 node) { return counts[node]; }
+  /// Which way a use runs; null for the nodes as they are. Before
+  /// prepareCounting().
+  void follow(const Fusion *way) {
+    fusion = way;
+    structure = way ? static_cast<const Structure *>(way) : graph;
+  }
   /// `pending` as it is between uses, and `counts` where they are read before
   /// they are written. Before a use by several threads. Cost: the first time
   /// O(nodes).
@@ -272,7 +281,7 @@ public:
   bool takeValues(const void *now);
 
 private:
-  explicit Instance(Graph &structure) : graph(&structure) {}
+  explicit Instance(Graph &of) : graph(&of), structure(&of) {}
   bool countDownTo(kmp_int32 end, kmp_uint32 node, kmp_int32 by) {
     // mo: acq_rel; publishes what was written before, the task's data or what
     // a predecessor wrote, and the last to count sees it all; pairs with
@@ -280,7 +289,7 @@ private:
     if (pending[node].fetch_sub(by, std::memory_order_acq_rel) != by + end)
       return false;
     // mo: relaxed; for the next use of the instance
-    pending[node].store(kmp_int32(graph->nodes[node].predecessors),
+    pending[node].store(kmp_int32(structure->nodes[node].predecessors),
                         std::memory_order_relaxed);
     return true;
   }

@@ -60,11 +60,11 @@ void queueRoots(const Encounter &encounter, Instance &instance,
   if (UNLIKELY(graph.priorities != nullptr))
     return Worker(encounter.thread, encounter.gtid, &queues, nullptr)
         .pushRoots(instance);
+  kmp_uint32 roots = instance.structure->root_count;
   instance.stride = 1;
   if (!Dealing::wanted())
-    return queues.workers[tid]->send(
-        Item::ofRange(instance, 0, graph.root_count));
-  Dealing dealing(graph.root_count, instance.threads, tid);
+    return queues.workers[tid]->send(Item::ofRange(instance, 0, roots));
+  Dealing dealing(roots, instance.threads, tid);
   instance.stride = dealing.stride();
   for (kmp_uint32 part = dealing.parts(); part-- > 0;) {
     Item range =
@@ -224,6 +224,13 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
             bool ordered, Instance *before) {
   instance.refilling = instance.has_block = false;
   bool block_waits = instance.graph->has_wait;
+  // Whoever follows a replay has to know of the end of each task.
+  FusionTrial &fusing = instance.graph->fusing;
+  FusionTrial::Way way = {nullptr, false};
+  if (encounter.wait && !before && !encounter.isAlone())
+    way = fusing.choose(*instance.graph, encounter.thread->th.th_team_nproc);
+  instance.follow(way.fusion);
+  kmp_uint64 begin = way.timed ? KMP_NOW() : 0;
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)
     instance.graph->outputs->write(encounter.args);
@@ -241,7 +248,12 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
       waitForReplays(encounter, record);
     return;
   }
-  if (endInstance(encounter, record, instance, queues, 0, encounter.wait))
+  bool ended =
+      endInstance(encounter, record, instance, queues, 0, encounter.wait);
+  if (way.timed)
+    fusing.took(way, KMP_NOW() - begin);
+  instance.follow(nullptr);
+  if (ended)
     record.release(&instance);
 }
 

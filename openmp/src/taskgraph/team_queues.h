@@ -34,10 +34,10 @@ public:
   Item() : word(Deque::Empty) {}
   explicit Item(kmp_uint64 w) : word(w) {}
   static Item ofNode(NodeRef node) { return Item(node.bits()); }
-  /// The roots from place `at` of Graph::roots on, every Instance::stride-th,
-  /// below `end`.
+  /// The roots from place `at` of Structure::roots on, every
+  /// Instance::stride-th, below `end`.
   static Item ofRange(Instance &of, kmp_uint32 at, kmp_uint32 end) {
-    kmp_uint32 first = of.graph->roots[at];
+    kmp_uint32 first = of.structure->roots[at];
     // mo: relaxed; published with the item
     of.pending[first].store(kmp_int32(at), std::memory_order_relaxed);
     of.rangeEnd(first) = end;

@@ -272,7 +272,7 @@ void Worker::runChain(NodeRef node) {
 /// offers them the later half of what is left.
 void Worker::runRange(NodeRef first) {
   Instance &from = first.instance();
-  const Graph &graph = *from.graph;
+  const kmp_uint32 *roots = from.structure->roots;
   // mo: relaxed; see Item::ofRange()
   auto at =
       kmp_uint32(from.pending[first.number()].load(std::memory_order_relaxed));
@@ -286,7 +286,7 @@ void Worker::runRange(NodeRef first) {
       push(Item::ofRange(from, middle, end));
       end = middle;
     }
-    runChain(NodeRef(from, graph.roots[at]));
+    runChain(NodeRef(from, roots[at]));
     at = next;
     if (at >= end)
       return;
@@ -321,15 +321,16 @@ NodeRef Worker::run(NodeRef ready) {
     report();
     instance = &from;
   }
-  const Node &node = from.graph->nodes[ready.number()];
+  const Structure &structure = *from.structure;
+  const Node &node = structure.nodes[ready.number()];
   const Node &after = (&node)[1];
   if (UNLIKELY(!node.isOrdinary() || from.special ||
                after.first_lock != node.first_lock))
     return runSpecial(from, node, ready);
-  runTask(from, node);
+  runTask(from, from.graph->nodes[ready.number()]);
   ++completed;
-  const Successor *s = from.graph->successors + node.first_successor;
-  const Successor *end = from.graph->successors + after.first_successor;
+  const Successor *s = structure.successors + node.first_successor;
+  const Successor *end = structure.successors + after.first_successor;
   return follow(from, s, end,
                 [&](Successor edge) { return countDownInReplay(from, edge); });
 }
@@ -358,16 +359,16 @@ NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
     endSource(from, ref.number());
   ++completed;
 
-  const Successor *s = from.graph->successors + node.first_successor;
-  const Successor *end = from.graph->successors + after.first_successor;
-  if (!node.isOrdinary()) {
-    if (!node.isTask() && from.refilling)
+  const Successor *s = from.structure->successors + node.first_successor;
+  const Successor *end = from.structure->successors + after.first_successor;
+  if (!node.runsTasks()) {
+    if (from.refilling)
       return endWait(from, node, s, end);
-    if (!node.isTask() && Dealing::wanted())
+    if (Dealing::wanted())
       return dealSuccessors(from, node, s, end);
-    if (node.by_priority)
-      return pushSuccessors(from, s, end);
   }
+  if (node.by_priority)
+    return pushSuccessors(from, s, end);
   if (from.refilling && tid != from.maker && own->pace.pauses()) {
     giveBack(from, node, s, end);
     return NodeRef();
@@ -385,6 +386,9 @@ void Worker::runOther(Instance &from, const Node &node) {
     if (!from.refilling)
       endGroup(from.group_now[node.group]);
     break;
+  case NodeKind::Fused:
+    runFused(from, kmp_uint32(&node - from.fusion->nodes));
+    break;
   case NodeKind::Task: // see runNode()
   case NodeKind::Chunk:
   case NodeKind::Join:
@@ -392,6 +396,16 @@ void Worker::runOther(Instance &from, const Node &node) {
   case NodeKind::Undeferred: // only in refills, where the block runs it
   case NodeKind::End:        // is not run
     break;
+  }
+}
+
+/// All of them but the one that is counted like any node.
+void Worker::runFused(Instance &from, kmp_uint32 first) {
+  const kmp_uint32 *next = from.fusion->next;
+  runTask(from, from.graph->nodes[first]);
+  for (kmp_uint32 task = next[first]; task != 0; task = next[task]) {
+    runTask(from, from.graph->nodes[task]);
+    ++completed;
   }
 }
 

@@ -141,6 +141,7 @@ private:
                  CountDown counted);
   NodeRef unlessPriorityWaits(NodeRef next);
   void runNode(Instance &from, const Node &node);
+  void runFused(Instance &from, kmp_uint32 first);
   [[gnu::noinline]] void runOther(Instance &from, const Node &node);
   void runTask(Instance &from, const Node &node);
   [[gnu::noinline]] void runUnusualTask(Instance &from, const Node &node);

@@ -112,10 +112,10 @@ TEST(InstanceTest, StartsFromTheImages) {
   Instance *instance = Instance::create(*graph);
   mallopt(M_PERTURB, 0);
   ASSERT_TRUE(instance);
-  EXPECT_FALSE(instance->has_pending);
+  EXPECT_FALSE(instance->pending_of);
   instance->refilling = true;
   instance->prepareCounting();
-  EXPECT_TRUE(instance->has_pending && instance->has_counts);
+  EXPECT_TRUE(instance->pending_of && instance->has_counts);
   EXPECT_FALSE(instance->has_epochs);
   instance->prepareEpochs();
   for (kmp_uint32 i = 0; i < graph->node_count; ++i) {

@@ -167,6 +167,33 @@ bool llvm::taskgraph::mayChangeTaskData(const Function &Entry) {
          !TaskDataUses(Entry).areReads();
 }
 
+/// The same, but for functions that were visited before. A declaration that
+/// says that it returns (of a function of the C library that does no input or
+/// output, for one) waits for nobody.
+static bool mayWait(const Function &F,
+                    SmallPtrSetImpl<const Function *> &Visited) {
+  if (!Visited.insert(&F).second)
+    return false;
+  if (F.isDeclaration() || F.isInterposable())
+    return !F.hasFnAttribute(Attribute::WillReturn);
+  for (const Instruction &I : instructions(F)) {
+    if (I.isAtomic() || I.isVolatile())
+      return true;
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || isAnnotation(*Call) || endsProgram(*Call))
+      continue;
+    const Function *Callee = Call->getCalledFunction();
+    if (!Callee || mayWait(*Callee, Visited))
+      return true;
+  }
+  return false;
+}
+
+bool llvm::taskgraph::mayWait(const Function &Entry) {
+  SmallPtrSet<const Function *, 4> Visited;
+  return ::mayWait(Entry, Visited);
+}
+
 namespace {
 
 /// Follows, in the function of a task, the address of one shared variable.

@@ -34,6 +34,11 @@ bool isFunctionOfArguments(const CallBase &Call);
 /// to does not count.
 bool mayChangeTaskData(const Function &Entry);
 
+/// Whether a task's function may wait for something that another thread does:
+/// in the library, in a function that is not visible, or in a loop on a
+/// variable that is atomic or volatile.
+bool mayWait(const Function &Entry);
+
 /// Whether a task's function only reads the variable whose address is at
 /// \p Offset of the task's block of shared variables' addresses.
 bool onlyReadsShared(const Function &Entry, int64_t Offset);

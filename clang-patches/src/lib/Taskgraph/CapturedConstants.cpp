@@ -256,6 +256,19 @@ static const Value *addressIn(const CallBase &Call, int64_t Word,
              : nullptr;
 }
 
+/// What `find` returns for each of a range, if it is one constant.
+template <typename Range, typename Find>
+static const Constant *commonOf(const Range &All, Find find) {
+  const Constant *Common = nullptr;
+  for (auto &&One : All) {
+    const Constant *Found = find(One);
+    if (!Found || (Common && Found != Common))
+      return nullptr;
+    Common = Found;
+  }
+  return Common;
+}
+
 /// The constant at an address, whenever the call is made.
 static const Constant *constantAt(const Value &Address, int64_t Offset,
                                   uint64_t Size, const CallBase &Call,
@@ -272,38 +285,26 @@ static const Constant *constantAt(const Value &Address, int64_t Offset,
   if (!Parameter || Depth == MaxDepth)
     return nullptr;
   const Function &F = *Parameter->getParent();
-  const Constant *Common = nullptr;
   if (!F.hasLocalLinkage())
     return nullptr;
-  for (const Use &U : F.uses()) {
+  return commonOf(F.uses(), [&](const Use &U) -> const Constant * {
     AbstractCallSite Site(&U);
     const Value *Passed =
         Site ? Site.getCallArgOperand(const_cast<Argument &>(*Parameter))
              : nullptr;
-    const Constant *Found =
-        Passed ? constantAt(*Passed, Offset, Size, *Site.getInstruction(),
-                            Dominators, Depth + 1)
-               : nullptr;
-    if (!Found || (Common && Found != Common))
-      return nullptr;
-    Common = Found;
-  }
-  return Common;
+    return Passed ? constantAt(*Passed, Offset, Size, *Site.getInstruction(),
+                               Dominators, Depth + 1)
+                  : nullptr;
+  });
 }
 
 const Constant *llvm::taskgraph::findCapturedConstant(
     ArrayRef<CallBase *> Calls, FindDominators Dominators, int64_t Word,
     int64_t Offset, uint64_t Size) {
-  const Constant *Common = nullptr;
-  for (CallBase *Call : Calls) {
+  return commonOf(Calls, [&](CallBase *Call) -> const Constant * {
     const Value *Address =
         addressIn(*Call, Word, Dominators(*Call->getFunction()));
-    const Constant *Value =
-        Address ? constantAt(*Address, Offset, Size, *Call, Dominators, 0)
-                : nullptr;
-    if (!Value || (Common && Value != Common))
-      return nullptr;
-    Common = Value;
-  }
-  return Common;
+    return Address ? constantAt(*Address, Offset, Size, *Call, Dominators, 0)
+                   : nullptr;
+  });
 }

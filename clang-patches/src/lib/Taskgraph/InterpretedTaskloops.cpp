@@ -59,7 +59,7 @@ bool BlockInterpreter::taskloop(const CallBase &Call) {
     return fail(Call, "the range of a taskloop" + NotKnown);
   auto Schedule = number(argument(abi::ScheduleArg)),
        Size = number(argument(abi::SizeArg)),
-       NoGroup = number(argument(abi::NoGroupArg));
+       NoGroup = number(*argumentOf(Call, Role::NoGroup));
   if (Schedule && *Schedule == abi::NoSchedule)
     return fail(Call, "without grainsize and num_tasks, how many tasks a "
                       "taskloop has depends on the number of threads");

@@ -394,6 +394,8 @@ void RegionProof::describeTasks() {
     uint32_t TaskFlags = 0;
     if (HasDestructors || mayChangeTaskData(*Entry))
       TaskFlags |= abi::TaskChangesData;
+    if (!mayWait(*Entry))
+      TaskFlags |= abi::TaskCannotWait;
     for (const CallBase *HandOver : Task.HandOvers)
       Result.Tasks.push_back({HandOver, Task.Fields, TaskFlags});
   }

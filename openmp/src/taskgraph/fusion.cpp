@@ -1,0 +1,336 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Which tasks are fused, and whether that pays; see fusion.h.
+
+#include "taskgraph/fusion.h"
+#include "support/settings.h"
+#include "support/vector.h"
+#include "taskgraph/graph.h"
+
+#include <algorithm>
+
+namespace ompx {
+
+namespace {
+
+/// Cycles that a fused node should take: some times what it costs to hand one
+/// to another thread.
+constexpr kmp_uint64 TargetCycles = 8192;
+/// Tasks of a fused node, however short they seem.
+constexpr kmp_uint32 MostTasks = 1024;
+
+/// A fusion in the making. Fused nodes are known by their first tasks.
+class Fuser {
+  static constexpr kmp_uint32 None = ~kmp_uint32(0);
+  const Graph &graph;
+  const kmp_uint32 count;
+  kmp_uint32 edges = 0;
+  Vector<kmp_uint32> level; // of each node
+  Vector<kmp_uint32> order; // nodes by level, and in a level by number
+  Vector<kmp_uint32> first; // of each task: that of the node it is fused into
+  Vector<kmp_uint32> last;  // of each first task
+  Vector<kmp_uint32> size;  // of each first task: number of tasks
+  Vector<kmp_uint32> seen;  // see forEachEdge()
+  // Of each first task: numbers of fused nodes before and behind it, and one of
+  // the latter.
+  Vector<kmp_uint32> predecessors, successors, successor;
+
+public:
+  Vector<kmp_uint32> next;
+  kmp_uint32 left; // fused nodes, and nodes that are not
+
+  explicit Fuser(const Graph &of)
+      : graph(of), count(of.node_count), left(of.node_count) {}
+  bool fuse(kmp_uint32 team, kmp_uint64 task_cycles) {
+    if (!findLevels())
+      return false;
+    kmp_uint64 enough =
+        std::clamp<kmp_uint64>(TargetCycles / task_cycles, 1, MostTasks);
+    for (kmp_uint32 begin = 0, end; begin < count; begin = end) {
+      for (end = begin; end < count && level[order[end]] == level[order[begin]];)
+        ++end;
+      fuseLevel(begin, end, 2 * team, kmp_uint32(enough));
+    }
+    fuseChains(kmp_uint32(enough));
+    return true;
+  }
+  bool write(Fusion &to);
+
+private:
+  bool findLevels();
+  void fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 fewest,
+                 kmp_uint32 enough);
+  void fuseChains(kmp_uint32 most);
+  void append(kmp_uint32 to, kmp_uint32 more);
+  template <typename Visit> void forEachEdge(kmp_uint32 from, Visit visit);
+  void countEdges();
+};
+
+bool Fuser::findLevels() {
+  kmp_uint32 levels = 1;
+  if (!level.resizeZeroed(count) || !order.resizeZeroed(count) ||
+      !first.resizeZeroed(count) || !last.resizeZeroed(count) ||
+      !size.resizeZeroed(count) || !seen.resizeZeroed(count) ||
+      !predecessors.resizeZeroed(count) || !successors.resizeZeroed(count) ||
+      !successor.resizeZeroed(count) ||
+      !next.resizeZeroed(count))
+    return false;
+  for (kmp_uint32 node = 0; node < count; ++node) {
+    first[node] = last[node] = node;
+    size[node] = 1;
+    for (kmp_uint32 e = graph.nodes[node].first_successor;
+         e < graph.nodes[node + 1].first_successor; ++e) {
+      kmp_uint32 &of_successor = level[graph.successors[e].node()];
+      of_successor = std::max(of_successor, level[node] + 1);
+      levels = std::max(levels, of_successor + 1);
+    }
+  }
+  Vector<kmp_uint32> place; // a counting sort
+  if (!place.resizeZeroed(levels + 1))
+    return false;
+  for (kmp_uint32 node = 0; node < count; ++node)
+    ++place[level[node] + 1];
+  for (kmp_uint32 l = 0; l < levels; ++l)
+    place[l + 1] += place[l];
+  for (kmp_uint32 node = 0; node < count; ++node)
+    order[place[level[node]]++] = node;
+  return true;
+}
+
+/// One node's tasks run behind those of another.
+void Fuser::append(kmp_uint32 to, kmp_uint32 more) {
+  next[last[to]] = more;
+  last[to] = last[more];
+  size[to] += size[more];
+  for (kmp_uint32 task = more; task != 0; task = next[task])
+    first[task] = to;
+  --left;
+}
+
+/// Fuses neighbours among the nodes at these places of `order`.
+void Fuser::fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 fewest,
+                      kmp_uint32 enough) {
+  kmp_uint32 tasks = 0;
+  for (kmp_uint32 i = begin; i < end; ++i)
+    tasks += graph.nodes[order[i]].isTask();
+  kmp_uint32 parts = std::max((tasks + enough - 1) / enough, fewest);
+  if (parts >= tasks)
+    return;
+  kmp_uint32 position = 0, part = None, to = 0;
+  for (kmp_uint32 i = begin; i < end; ++i) {
+    if (!graph.nodes[order[i]].isTask())
+      continue;
+    auto of = kmp_uint32(kmp_uint64(position++) * parts / tasks);
+    if (of == part)
+      append(to, order[i]);
+    else
+      to = order[i];
+    part = of;
+  }
+}
+
+/// Visits each node that comes after a fused one, once.
+template <typename Visit>
+void Fuser::forEachEdge(kmp_uint32 from, Visit visit) {
+  kmp_uint32 task = from;
+  do {
+    for (kmp_uint32 e = graph.nodes[task].first_successor;
+         e < graph.nodes[task + 1].first_successor; ++e) {
+      kmp_uint32 to = first[graph.successors[e].node()];
+      if (to == from || seen[to] == from + 1)
+        continue;
+      seen[to] = from + 1;
+      visit(to);
+    }
+    task = next[task];
+  } while (task != 0);
+}
+
+void Fuser::countEdges() {
+  edges = 0;
+  for (kmp_uint32 node = 0; node < count; ++node)
+    seen[node] = predecessors[node] = successors[node] = 0;
+  for (kmp_uint32 node = 0; node < count; ++node)
+    if (first[node] == node)
+      forEachEdge(node, [&](kmp_uint32 to) {
+        ++predecessors[to];
+        ++successors[node];
+        successor[node] = to;
+        ++edges;
+      });
+}
+
+/// Fuses a node with its only successor, as long as that has no other
+/// predecessor.
+void Fuser::fuseChains(kmp_uint32 most) {
+  countEdges();
+  for (kmp_uint32 i = 0; i < count; ++i) {
+    kmp_uint32 node = order[i];
+    if (first[node] != node || !graph.nodes[node].isTask())
+      continue;
+    while (successors[node] == 1) {
+      kmp_uint32 after = successor[node];
+      if (predecessors[after] != 1 || !graph.nodes[after].isTask() ||
+          size[node] + size[after] > most)
+        break;
+      append(node, after);
+      successors[node] = successors[after];
+      successor[node] = successor[after];
+    }
+  }
+}
+
+bool Fuser::write(Fusion &to) {
+  countEdges();
+  Vector<Node> nodes;
+  Vector<Successor> targets;
+  Vector<kmp_uint32> roots;
+  if (!nodes.resizeZeroed(count + 1) || !targets.resizeZeroed(edges + 1))
+    return false;
+  kmp_uint32 place = 0;
+  for (kmp_uint32 i = 0; i <= count; ++i) {
+    Node &node = nodes[i] = graph.nodes[i];
+    node.first_successor = place;
+    if (i == count)
+      break;
+    bool is_first = first[i] == i;
+    node.predecessors = is_first ? predecessors[i] : 0;
+    if (!is_first)
+      continue;
+    if (size[i] > 1)
+      node.kind = NodeKind::Fused;
+    if (node.predecessors == 0 && !roots.push(i))
+      return false;
+    place += successors[i];
+  }
+  for (kmp_uint32 i = 0; i < count; ++i)
+    seen[i] = 0;
+  for (kmp_uint32 i = 0; i < count; ++i)
+    if (first[i] == i) {
+      Successor *target = &targets[nodes[i].first_successor];
+      forEachEdge(i, [&](kmp_uint32 after) {
+        *target++ = Successor(after, predecessors[after] == 1);
+      });
+    }
+  to.node_count = left;
+  to.root_count = roots.size();
+  to.nodes = nodes.release();
+  to.successors = targets.release();
+  to.roots = roots.release();
+  to.next = next.release();
+  return true;
+}
+
+} // namespace
+
+bool Fusion::possible(const Graph &graph) {
+  if (graph.group_count != 1 || graph.lock_count != 0 || graph.priorities ||
+      graph.has_targets)
+    return false;
+  bool always = taskgraph_fuse == FuseTasks::Always;
+  for (kmp_uint32 i = 0; i < graph.type_count; ++i)
+    if (graph.types[i].goesOnInParts() ||
+        !(always || graph.types[i].cannotWait()))
+      return false;
+  return true;
+}
+
+Fusion *Fusion::create(const Graph &graph, kmp_uint32 team,
+                       kmp_uint64 task_cycles) {
+  Fuser fuser(graph);
+  if (!fuser.fuse(team, task_cycles) || fuser.left > graph.node_count / 4 * 3)
+    return nullptr;
+  auto *made = new Fusion(team);
+  if (made && !fuser.write(*made)) {
+    delete made;
+    return nullptr;
+  }
+  return made;
+}
+
+Fusion::~Fusion() {
+  KMP_INTERNAL_FREE(nodes);
+  KMP_INTERNAL_FREE(successors);
+  KMP_INTERNAL_FREE(roots);
+  KMP_INTERNAL_FREE(next);
+}
+
+FusionTrial::~FusionTrial() {
+  // mo: relaxed; nobody uses the graph any more
+  delete fusion.load(std::memory_order_relaxed);
+}
+
+FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
+  constexpr Way AsTheyAre = {nullptr, false};
+  if (taskgraph_fuse == FuseTasks::Off)
+    return AsTheyAre;
+  // mo: relaxed; a hint, a replay more without one is right, too
+  if (useless.load(std::memory_order_relaxed))
+    return AsTheyAre;
+  // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
+  const Fusion *made = fusion.load(std::memory_order_acquire);
+  if (made && made->team != threads)
+    return AsTheyAre;
+  if (taskgraph_fuse == FuseTasks::Always)
+    return {made ? made : make(graph, threads, 1), false};
+  // mo: relaxed; a statistic
+  kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
+  if (turn == 0)
+    for (std::atomic<kmp_uint64> &best : shortest)
+      // mo: relaxed; a statistic
+      best.store(Never, std::memory_order_relaxed);
+  // mo: relaxed; statistics
+  kmp_uint64 without = shortest[0].load(std::memory_order_relaxed),
+             // mo: relaxed; likewise
+             with = shortest[1].load(std::memory_order_relaxed);
+  if (turn >= TrialLength)
+    return {with < without ? made : nullptr, false};
+  // From the lowest bit on. The two ways take turns at no regular distance: a
+  // program may repeat itself, too.
+  constexpr kmp_uint32 Fuses = 0b1001011000;
+  static_assert(Fuses >> (TrialLength - 1) == 1, "the last is with a fusion");
+  if (!(Fuses >> turn & 1))
+    return {nullptr, true};
+  kmp_uint64 task_cycles = without / graph.node_count * threads;
+  if (task_cycles >= LongTask)
+    return AsTheyAre;
+  if (!made)
+    made = make(graph, threads, std::max<kmp_uint64>(task_cycles, 1));
+  return {made, true};
+}
+
+const Fusion *FusionTrial::make(const Graph &graph, kmp_uint32 threads,
+                                kmp_uint64 task_cycles) {
+  Fusion *made = Fusion::possible(graph)
+                     ? Fusion::create(graph, threads, task_cycles)
+                     : nullptr;
+  Fusion *other = nullptr;
+  if (!made) {
+    // mo: relaxed; a hint
+    useless.store(true, std::memory_order_relaxed);
+    // mo: acq_rel; publishes the fusion, or sees another thread's; pairs with
+    // FusionTrial::choose()
+  } else if (!fusion.compare_exchange_strong(
+                 other, made, std::memory_order_acq_rel,
+                 // mo: acquire; likewise; pairs with FusionTrial::make()
+                 std::memory_order_acquire)) {
+    delete made;
+    return other->team == threads ? other : nullptr;
+  }
+  return made;
+}
+
+void FusionTrial::took(Way way, kmp_uint64 cycles) {
+  std::atomic<kmp_uint64> &best = shortest[way.fusion != nullptr];
+  // mo: relaxed; a statistic
+  if (cycles < best.load(std::memory_order_relaxed))
+    // mo: relaxed; likewise
+    best.store(cycles, std::memory_order_relaxed);
+}
+
+} // namespace ompx

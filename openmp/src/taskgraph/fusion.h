@@ -1,0 +1,111 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// Nodes that are too small to be scheduled one by one, run together.
+//
+// A fused node is a list of tasks that one thread runs in their order; it waits
+// for the predecessors of all of them. Tasks of one level, the length of the
+// longest path from a root, are independent of each other, so any of them may
+// be fused, and edges still lead from lower to higher levels: no cycle comes of
+// it. Neighbours in the program's order are fused, into at least two nodes per
+// thread for each level if it has so many. Then a fused node and its only
+// successor, of which it is the only predecessor, become one.
+//
+// Where a task waits for another in a way that no dependence says, such as for a
+// variable or a message, that one might wait for the first, because of a task
+// that it is fused with. So all tasks of the graph must be such that the
+// compiler has proved that they wait for nobody.
+//
+// That a schedule with fewer and larger pieces is faster is not known before:
+// loads may differ, or few tasks be on the critical path. So replays are timed,
+// some with and some without, and the faster way is taken; and now and then
+// again.
+
+#ifndef OMPX_TASKGRAPH_FUSION_H
+#define OMPX_TASKGRAPH_FUSION_H
+
+#include "kmp.h"
+#include "shared/node.h"
+
+namespace ompx {
+
+class Graph;
+
+/// What a scheduler follows: nodes, edges, and where to begin. A graph has one
+/// as recorded; a Fusion is another way to run the same graph.
+struct Structure {
+  Node *nodes = nullptr; // the last, behind the others, is the End
+  Successor *successors = nullptr; // edges by source
+  kmp_uint32 *roots = nullptr;     // nodes without predecessors
+  kmp_uint32 root_count = 0;
+};
+
+/// A fused node has the number of the first of its tasks; those of the others
+/// are not used.
+class Fusion : public Structure {
+public:
+  const kmp_uint32 team; // threads that it is made for
+  kmp_uint32 node_count = 0;
+  /// Of each task that is fused: the one that runs next, 0 behind the last.
+  kmp_uint32 *next = nullptr;
+
+  /// Whether the tasks of a graph may be fused at all: none may wait, has a
+  /// priority or a lock, is in a taskgroup of its own, may be suspended and go
+  /// on elsewhere or is left to libomp.
+  static bool possible(const Graph &graph);
+  /// For a team of so many threads. task_cycles: the mean duration of a task.
+  /// Null if that leaves nearly as many nodes as there were, or without memory.
+  /// Cost: O(nodes + edges).
+  static Fusion *create(const Graph &graph, kmp_uint32 team,
+                        kmp_uint64 task_cycles);
+  ~Fusion();
+  static void *operator new(size_t size) noexcept {
+    return KMP_INTERNAL_MALLOC(size);
+  }
+  static void operator delete(void *fusion) { KMP_INTERNAL_FREE(fusion); }
+
+private:
+  explicit Fusion(kmp_uint32 threads) : team(threads) {}
+};
+
+/// Whether a graph's replays fuse tasks. Any thread may ask and tell; times of
+/// replays that overlap only mislead it.
+class FusionTrial {
+public:
+  /// Replays in a trial; of each way the shortest counts.
+  static constexpr kmp_uint32 TrialLength = 10;
+  /// Replays from the beginning of a trial to that of the next.
+  static constexpr kmp_uint32 Period = 4096;
+  /// Mean cycles of a task, from which on scheduling it costs little.
+  static constexpr kmp_uint64 LongTask = 4096;
+
+  ~FusionTrial();
+  struct Way {
+    const Fusion *fusion; // null: the nodes as they are
+    bool timed;           // took() must follow
+  };
+  /// The way of the next replay by a team of `threads`.
+  Way choose(const Graph &graph, kmp_uint32 threads);
+  /// A replay of the way has taken so long.
+  void took(Way way, kmp_uint64 cycles);
+
+private:
+  static constexpr kmp_uint64 Never = ~kmp_uint64(0);
+
+  std::atomic<Fusion *> fusion{nullptr}; // for one size of teams
+  std::atomic<bool> useless{false};      // there is none and will be none
+  std::atomic<kmp_uint32> replays{0};    // of that team
+  // The shortest of the last trial: without, with.
+  std::atomic<kmp_uint64> shortest[2] = {{Never}, {Never}};
+
+  const Fusion *make(const Graph &graph, kmp_uint32 threads,
+                     kmp_uint64 task_cycles);
+};
+
+} // namespace ompx
+
+#endif // OMPX_TASKGRAPH_FUSION_H

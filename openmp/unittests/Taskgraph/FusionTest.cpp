@@ -1,0 +1,279 @@
+//===----------------------------------------------------------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE in the project's root for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+// A fusion runs each task once, behind those that it depends on; and a trial
+// takes the faster way.
+
+#include "taskgraph/fusion.h"
+#include "Taskgraph/FakeTask.h"
+#include "support/settings.h"
+#include "taskgraph/graph_builder.h"
+#include "taskgraph/instance.h"
+
+#include "gtest/gtest.h"
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace ompx;
+
+namespace {
+
+kmp_depend_info_t item(int object, kmp_uint8 flag) {
+  static char objects[1000];
+  kmp_depend_info_t made = {};
+  made.base_addr = reinterpret_cast<kmp_intptr_t>(&objects[object]);
+  made.flag = flag;
+  return made;
+}
+constexpr kmp_uint8 In = 1, InOut = 3;
+
+class FusionTest : public testing::Test {
+  FuseTasks setting = taskgraph_fuse;
+
+protected:
+  ompx_taskgraph_task_t maker = {nullptr, 0, OMPX_TASK_CANNOT_WAIT};
+  FakeTask task;
+  GraphBuilder builder{true};
+  std::unique_ptr<Graph> graph;
+
+  void add(std::vector<kmp_depend_info_t> items) {
+    builder.addTask(NodeKind::Task, task.task(), &maker,
+                    kmp_int32(items.size()), items.data());
+  }
+  ~FusionTest() override { taskgraph_fuse = setting; }
+  void finish() { graph.reset(builder.finish(0)); }
+  /// Rows of tasks, each after `near` of its neighbours in the row above.
+  void makeGrid(int rows, int width, int near) {
+    for (int row = 0; row < rows; ++row)
+      for (int column = 0; column < width; ++column) {
+        std::vector<kmp_depend_info_t> items;
+        for (int at = std::max(0, column - near);
+             at <= std::min(width - 1, column + near); ++at)
+          items.push_back(item((1 - row % 2) * width + at, In));
+        items.push_back(item(row % 2 * width + column, InOut));
+        add(items);
+      }
+    finish();
+  }
+  std::unique_ptr<Fusion> fuse(kmp_uint32 team, kmp_uint64 cycles = 1) {
+    return std::unique_ptr<Fusion>(Fusion::create(*graph, team, cycles));
+  }
+};
+
+/// Runs the nodes of a fusion one by one, a ready one at random, and looks at
+/// every edge of the graph.
+void check(const Graph &graph, const Fusion &fusion, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<kmp_uint32> left(graph.node_count), ready, order;
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
+    left[i] = fusion.nodes[i].predecessors;
+  ready.assign(fusion.roots, fusion.roots + fusion.root_count);
+  kmp_uint32 ran = 0;
+  for (; !ready.empty(); ++ran) {
+    std::swap(ready[random() % ready.size()], ready.back());
+    kmp_uint32 node = ready.back();
+    ready.pop_back();
+    order.push_back(node);
+    if (fusion.nodes[node].kind == NodeKind::Fused)
+      for (kmp_uint32 n = fusion.next[node]; n != 0; n = fusion.next[n])
+        order.push_back(n);
+    for (kmp_uint32 e = fusion.nodes[node].first_successor;
+         e < fusion.nodes[node + 1].first_successor; ++e) {
+      Successor to = fusion.successors[e];
+      EXPECT_EQ(to.onlyPredecessor(),
+                fusion.nodes[to.node()].predecessors == 1);
+      if (--left[to.node()] == 0)
+        ready.push_back(to.node());
+    }
+  }
+  EXPECT_EQ(ran, fusion.node_count);
+  ASSERT_EQ(order.size(), graph.node_count);
+  std::vector<kmp_uint32> place(graph.node_count, graph.node_count);
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
+    place[order[i]] = i;
+  for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
+    ASSERT_LT(place[i], graph.node_count) << i << " did not run";
+    for (kmp_uint32 e = graph.nodes[i].first_successor;
+         e < graph.nodes[i + 1].first_successor; ++e)
+      ASSERT_LT(place[i], place[graph.successors[e].node()]);
+  }
+}
+
+TEST_F(FusionTest, IndependentTasksBecomeTwoNodesPerThread) {
+  makeGrid(1, 100, 0);
+  auto fusion = fuse(3);
+  ASSERT_TRUE(fusion);
+  EXPECT_EQ(fusion->node_count, 6u);
+  EXPECT_EQ(fusion->root_count, 6u);
+  check(*graph, *fusion, 1);
+}
+
+TEST_F(FusionTest, LongerTasksBecomeMoreNodes) {
+  makeGrid(1, 100, 0);
+  auto fusion = fuse(3, 1000); // eight are enough
+  ASSERT_TRUE(fusion);
+  EXPECT_EQ(fusion->node_count, 13u);
+  EXPECT_FALSE(fuse(3, 8000));
+}
+
+TEST_F(FusionTest, AChainBecomesOneNode) {
+  makeGrid(50, 1, 0);
+  auto fusion = fuse(4);
+  ASSERT_TRUE(fusion);
+  EXPECT_EQ(fusion->node_count, 1u);
+  check(*graph, *fusion, 1);
+}
+
+TEST_F(FusionTest, ChainsSideBySideStayApart) {
+  makeGrid(10, 8, 0);
+  auto fusion = fuse(2);
+  ASSERT_TRUE(fusion);
+  EXPECT_EQ(fusion->node_count, 4u);
+  check(*graph, *fusion, 1);
+}
+
+TEST_F(FusionTest, NodesThatAreNoTasksStay) {
+  for (int phase = 0; phase < 3; ++phase) {
+    for (int i = 0; i < 20; ++i)
+      add({item(i, InOut)});
+    builder.addTaskwait(0, nullptr, false);
+  }
+  finish();
+  auto fusion = fuse(1);
+  ASSERT_TRUE(fusion);
+  EXPECT_EQ(fusion->node_count, 3u * (2 + 1));
+  check(*graph, *fusion, 1);
+  kmp_uint32 waits = 0;
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i)
+    waits += fusion->nodes[i].kind == NodeKind::Wait;
+  EXPECT_EQ(waits, 3u);
+}
+
+TEST_F(FusionTest, NothingToFuse) {
+  makeGrid(20, 3, 1); // as many as threads in each row
+  EXPECT_FALSE(fuse(4));
+}
+
+TEST_F(FusionTest, TasksThatMayWaitForbidIt) {
+  add({});
+  maker.flags = 0;
+  add({});
+  finish();
+  EXPECT_FALSE(Fusion::possible(*graph));
+  taskgraph_fuse = FuseTasks::Always;
+  EXPECT_TRUE(Fusion::possible(*graph));
+}
+
+TEST_F(FusionTest, ExclusionForbidsIt) {
+  add({item(0, 4)}); // mutexinoutset
+  finish();
+  EXPECT_FALSE(Fusion::possible(*graph));
+}
+
+TEST_F(FusionTest, AnInstanceCountsForTheWayItRuns) {
+  makeGrid(4, 20, 1);
+  auto fusion = fuse(2);
+  ASSERT_TRUE(fusion);
+  Instance *instance = Instance::create(*graph);
+  ASSERT_TRUE(instance);
+  for (const Fusion *way : {static_cast<const Fusion *>(nullptr),
+                            static_cast<const Fusion *>(fusion.get()),
+                            static_cast<const Fusion *>(nullptr)}) {
+    instance->follow(way);
+    instance->prepareCounting();
+    const Node *nodes = way ? way->nodes : graph->nodes;
+    for (kmp_uint32 i = 0; i < graph->node_count; ++i)
+      EXPECT_EQ(kmp_uint32(instance->pending[i]), nodes[i].predecessors);
+  }
+  Instance::destroy(instance);
+}
+
+class RandomFusionTest : public FusionTest,
+                         public testing::WithParamInterface<unsigned> {};
+
+TEST_P(RandomFusionTest, RunsEachTaskOnceBehindItsPredecessors) {
+  std::mt19937 random(GetParam());
+  int objects = 1 + int(random() % 60), count = 1 + int(random() % 400);
+  for (int i = 0; i < count; ++i) {
+    std::vector<kmp_depend_info_t> items;
+    for (unsigned n = random() % 4; n > 0; --n)
+      items.push_back(
+          item(int(random() % objects), random() % 3 ? In : InOut));
+    add(items);
+    if (random() % 50 == 0)
+      builder.addTaskwait(0, nullptr, false);
+  }
+  finish();
+  for (kmp_uint32 team : {1, 2, 5})
+    for (kmp_uint64 cycles : {1, 500, 3000})
+      if (auto fusion = fuse(team, cycles))
+        check(*graph, *fusion, GetParam());
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomFusionTest, testing::Range(1u, 201u));
+
+class FusionTrialTest : public FusionTest {
+protected:
+  FusionTrial trial;
+
+  /// Whether each of the next replays fuses tasks, if they take so long.
+  std::string next(int replays, kmp_uint64 without, kmp_uint64 with,
+                   kmp_uint32 team = 2) {
+    std::string ways;
+    for (int i = 0; i < replays; ++i) {
+      FusionTrial::Way way = trial.choose(*graph, team);
+      EXPECT_TRUE(!way.fusion || way.fusion->team == team);
+      if (way.timed)
+        trial.took(way, way.fusion ? with : without);
+      ways += way.fusion ? 'f' : '-';
+    }
+    return ways;
+  }
+};
+
+TEST_F(FusionTrialTest, TakesTheFasterWay) {
+  makeGrid(1, 100, 0);
+  EXPECT_EQ(next(12, 5000, 4000), "---ff-f--fff");
+}
+
+TEST_F(FusionTrialTest, LeavesTheSlowerWay) {
+  makeGrid(1, 100, 0);
+  EXPECT_EQ(next(12, 4000, 5000), "---ff-f--f--");
+}
+
+TEST_F(FusionTrialTest, TriesAgain) {
+  makeGrid(1, 100, 0);
+  (void)next(FusionTrial::Period, 4000, 5000);
+  EXPECT_EQ(next(12, 5000, 4000), "---ff-f--fff");
+  (void)next(FusionTrial::Period - 12, 5000, 4000);
+  EXPECT_EQ(next(12, 4000, 5000), "---ff-f--f--");
+}
+
+TEST_F(FusionTrialTest, LongTasksAreNotTried) {
+  makeGrid(1, 100, 0);
+  EXPECT_EQ(next(12, 100 * FusionTrial::LongTask / 2, 0), "------------");
+}
+
+TEST_F(FusionTrialTest, AnotherTeamDoesNotUseIt) {
+  makeGrid(1, 100, 0);
+  EXPECT_EQ(next(12, 5000, 4000), "---ff-f--fff");
+  EXPECT_EQ(next(3, 5000, 4000, 3), "---");
+  EXPECT_EQ(next(3, 5000, 4000), "fff");
+}
+
+TEST_F(FusionTrialTest, AsTold) {
+  makeGrid(1, 100, 0);
+  taskgraph_fuse = FuseTasks::Off;
+  EXPECT_EQ(next(12, 5000, 4000), "------------");
+  taskgraph_fuse = FuseTasks::Always;
+  EXPECT_EQ(next(12, 4000, 5000), "ffffffffffff");
+}
+
+} // namespace
