@@ -21,58 +21,52 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from overlay import CHECKOUT, Failure, build_dir, run_main, say  # noqa: E402
-from status_line import StatusLine, duration  # noqa: E402
+from status_line import Progress, duration  # noqa: E402
 
 NAME = "build.py"
-STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
+STEP = re.compile(r"^\[(\d+)/(\d+)\] ")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
-# Suites of scripts/user/measure.py.
-MEASURED = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways",
-            "metg", "simulate"]
-WINDOW = 90.0  # seconds from which the remaining time is estimated
+TARGETS = ["toolchain", "runtime", "clang", "unittests", "plugin"]
+TESTED = ["toolchain", "unittests", "plugin"]
+MEASURE = "scripts/user/measure.py"
+# What else is built first, the script, and its first word.
+TOOLS = {
+    "page": ([], MEASURE, "page"),
+    "profile": ([], MEASURE, "profile"),
+    "install": (TARGETS[:1], "scripts/user/install.py"),
+    "long-tests": (TESTED, "scripts/developer/long_tests.py"),
+    "upstream-tests": (TARGETS[:1], "scripts/developer/upstream_tests.py"),
+}
 
 
-class BuildProgress(StatusLine):
+class BuildProgress:
     """Turns ninja's `[n/m]` lines of nested builds into progress lines."""
 
     def __init__(self, stream=None, now=time.monotonic):
-        super().__init__(stream, now)
-        self.phase, self.start = None, now()
-        self.recent = []  # (time, steps done); steps differ, so the last minutes count
+        self.stream, self.now = stream or sys.stdout, now
+        self.phase, self.steps = None, None
 
     def line(self, text):
-        match = PHASE.search(text)
-        if match:
-            self.enter(f"{match.group(2)} {match.group(1)}")
-            return
-        match = STEP.match(text)
-        if match and self.phase and self.phase.endswith(" build"):
-            self.step(int(match.group(1)), int(match.group(2)))
+        if match := PHASE.search(text):
+            phase = f"{match.group(2)} {match.group(1)}"
+            if phase != self.phase and phase.endswith((" configure", " build")):
+                self.show(f"{NAME}: {phase}")
+            if phase != self.phase:
+                self.phase, self.steps = phase, Progress(
+                    1, f"{NAME}: {phase}: ", stream=self.stream, now=self.now)
         elif text.startswith(("fetch.py:", "patch.py:")):
-            self.clear()
-            print(text, file=self.stream, flush=True)
+            self.show(text)
+        elif (match := STEP.match(text)) and (self.phase or "").endswith(" build"):
+            done, self.steps.total = map(int, match.groups())
+            self.steps.at(done)
 
-    def enter(self, phase):
-        if phase != self.phase:
-            self.phase, self.start = phase, self.now()
-            self.last = self.start
-            self.recent = [(self.start, 0)]
-            if phase.endswith((" configure", " build")):
-                self.show(f"{NAME}: {phase}", keep=True)
+    def show(self, text):
+        self.hide()
+        print(text, file=self.stream, flush=True)
 
-    def step(self, done, total):
-        now = self.now()
-        if not self.due() and done != total:
-            return
-        if total < 10 and not self.terminal:
-            return
-        gone = now - self.start
-        self.recent = [(t, d) for t, d in self.recent if now - t < WINDOW] + [(now, done)]
-        since, from_step = self.recent[0]
-        left = (now - since) * (total - done) / max(done - from_step, 1)
-        self.show(f"{NAME}: {self.phase}: {done} of {total} steps "
-                  f"({100 * done // total} %), {duration(gone)} gone, "
-                  f"about {duration(left)} left")
+    def hide(self):
+        if self.steps:
+            self.steps.hide()
 
 
 def first_error(lines):
@@ -107,7 +101,7 @@ def run_logged(command, log, env):
             process.wait()
             raise
         finally:
-            progress.clear()
+            progress.hide()
     if process.returncode != 0:
         own = [line for line in lines if re.match(r"\w+\.py: (error|tried|next):", line)]
         if own:  # one of our scripts said all there is to say, and it was shown
@@ -154,51 +148,32 @@ def build(targets):
               f"{duration(time.monotonic() - start)}; install tree: {folder}/install")
 
 
-def run_tool(command):
-    """Hands the terminal over to the last step; its exit code is ours."""
-    sys.stdout.flush()
-    os.chdir(CHECKOUT)
-    os.execv(command[0], command)  # a kill must reach it, not us
-
-
 def main():
     parser = argparse.ArgumentParser(
         description="Build and run; scripts/reprise.sh --help says more.")
-    parser.add_argument("command", choices=[
-        *MEASURED, "page", "profile", "install", "test", "build", "upstream-tests",
-        "long-tests"])
+    parser.add_argument("command", help="build, test, or what measure.py and others do")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args()
-    install = str(build_dir() / "install")
-    if given.command == "build":
-        known = ["toolchain", "runtime", "clang", "unittests", "plugin"]
-        targets = given.arguments or ["toolchain"]
-        for target in targets:
-            if target not in known:
+    command, words = given.command, given.arguments
+    if command == "build":
+        for target in words:
+            if target not in TARGETS:
                 raise Failure(f"unknown target `{target}`",
-                              next_step="choose from " + ", ".join(known))
-        build(targets)
+                              next_step="choose from " + ", ".join(TARGETS))
+        build(words or TARGETS[:1])
         return 0
-    if given.command in (*MEASURED, "page", "profile"):
-        if given.command in MEASURED and not {"-h", "--help"} & set(given.arguments):
-            build(["toolchain"])
-        return run_tool([sys.executable, "scripts/user/measure.py", given.command,
-                         *given.arguments])
-    if given.command == "install":
-        build(["toolchain"])
-        return run_tool([sys.executable, "scripts/user/install.py", *given.arguments])
-    if given.command == "test":
-        build(["toolchain", "unittests", "plugin"])
-        chosen = given.arguments
-        if not any((CHECKOUT / word.split("::")[0]).exists() for word in chosen):
-            chosen = ["tests", *chosen]  # options alone do not say where to look
-        return run_tool([sys.executable, "-m", "pytest", "--install", install, *chosen])
-    if given.command == "long-tests":
-        if not {"-h", "--help", "--list"} & set(given.arguments):
-            build(["toolchain", "unittests", "plugin"])
-        return run_tool([sys.executable, "scripts/developer/long_tests.py", *given.arguments])
-    build(["toolchain"])
-    return run_tool([sys.executable, "scripts/developer/upstream_tests.py", *given.arguments])
+    if command == "test":
+        targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install")]
+        if not any((CHECKOUT / word.split("::")[0]).exists() for word in words):
+            tool.append("tests")  # options alone do not say where to look
+    else:
+        targets, *tool = TOOLS.get(command, (TARGETS[:1], MEASURE, command))
+    if targets and not {"-h", "--help", "--list"} & set(words):
+        build(targets)
+    sys.stdout.flush()
+    os.chdir(CHECKOUT)
+    # Its exit code is ours, and a kill must reach it, not us.
+    os.execv(sys.executable, [sys.executable, *tool, *words])
 
 
 if __name__ == "__main__":
