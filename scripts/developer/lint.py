@@ -8,7 +8,7 @@ Every source file: licence header, then what it is for, within its first ten
 lines; at most 600 lines; no open tasks, no paths or mirrors of one machine.
 openmp/src: each memory order has its reason (`mo:`), each named partner exists,
 no atomic operation without an order, no volatile, no KMP_MB. Compiler tests: no
-CHECK line that no FileCheck reads. Patches have their own check_patches.py.
+CHECK line that no FileCheck reads. Patches have their own: patch.py check.
 """
 
 import argparse
