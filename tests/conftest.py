@@ -27,6 +27,10 @@ def pytest_addoption(parser):
         help="run each program of tests/field N times with each number of threads",
     )
     parser.addoption(
+        "--sanitize", default="", metavar="N,...",
+        help="run tests/sanitize with so many threads",
+    )
+    parser.addoption(
         "--times", type=int, default=1, metavar="N", help="run each test N times"
     )
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git, run_main, say,  # noqa: E402
-                     sha256, shown_command, shown_path, source_tree, write_atomically)
+                     sha256, shown_command, shown_path, write_atomically)
 from status_line import Progress  # noqa: E402
 from watched import end_all, marked  # noqa: E402
 
@@ -52,9 +52,8 @@ def all_parts(options, seed):
 
     def sanitizer(kind):
         return Part(f"sanitize-{kind}", f"all programs under {kind.capitalize()}Sanitizer", 720,
-                    (scripts + "sanitize.py", kind, *install, "--source",
-                     f"{source_tree()}/openmp"),
-                    ("--only", "smallest", "depend_untied", "--tracker", "versions"))
+                    (*pytest, "tests/sanitize", "--sanitize", "2,4", *install, "-k", kind),
+                    ("-k", f"{kind}-smallest or {kind}-depend_untied-versions"))
 
     return [
         Part("pytest", "all of tests/, with --long", 360,

@@ -28,7 +28,7 @@ def test_page_is_up_to_date():
     ("lit Taskgraph/nothing.ll", "no such file"),
     ("unit RecordTest", None),
     ("unit Record", "no such suite"),
-    ("command scripts/developer/sanitize.py thread", None),
+    ("command scripts/developer/lint.py --all", None),
     ("command scripts/nothing.py", "no such command"),
 ])
 def test_missing_tests_are_found(test, why):
