@@ -27,7 +27,7 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
   test [...]             all tests (arguments: those of pytest)
   build [TARGET]         only build: toolchain (default), runtime, clang, unittests,
                          plugin
-  upstream-tests [PART]  LLVM's own OpenMP tests: libomp, clang, or both (long)
+  upstream-tests [...]   LLVM's own OpenMP tests (-k libomp, -k clang; long)
   long-tests [...]       everything that continuous integration does not run, in
                          a night (docs/testing.md)
   packages               only install what is missing

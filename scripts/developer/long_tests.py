@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 def all_parts(options, seed):
     install = ("--install", options.install)
-    pytest, scripts, share = ("-m", "pytest", "-v"), "scripts/developer/", options.minutes / 4
+    pytest, share = ("-m", "pytest", "-v"), options.minutes / 4
 
     def seeds(name, what, *script):
         return Part(f"seeds-{name}", f"new random {what}", share + 60, (
@@ -56,13 +56,8 @@ def all_parts(options, seed):
                     ("-k", f"{kind}-smallest or {kind}-depend_untied-versions"))
 
     return [
-        Part("pytest", "all of tests/, with --long", 360,
+        Part("pytest", "all of tests/, with --long", 540,
              (*pytest, "tests", "--long", *install), ("-k", "untied or nowait")),
-        Part("upstream-clang", "LLVM's tests of tasks in Clang", 60,
-             (scripts + "upstream_tests.py", "clang", *install), ("--filter", "taskwait")),
-        Part("upstream-libomp", "LLVM's tests of libomp, beside the unpatched one", 120,
-             (scripts + "upstream_tests.py", "libomp", *install),
-             ("--filter", "tasking/bug_")),
         seeds("depend", "dependences", "tests/depend/run_seeds.py"),
         seeds("orphans", "dependences, parents ending first",
               "tests/depend/run_seeds.py", "--orphans"),

@@ -35,7 +35,6 @@ TOOLS = {
     "profile": ([], MEASURE, "profile"),
     "install": (TARGETS[:1], "scripts/user/install.py"),
     "long-tests": (TESTED, "scripts/developer/long_tests.py"),
-    "upstream-tests": (TARGETS[:1], "scripts/developer/upstream_tests.py"),
 }
 
 
@@ -162,9 +161,11 @@ def main():
                               next_step="choose from " + ", ".join(TARGETS))
         build(words or TARGETS[:1])
         return 0
-    if command == "test":
+    if command in ("test", "upstream-tests"):
         targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install")]
-        if not any((CHECKOUT / word.split("::")[0]).exists() for word in words):
+        if command == "upstream-tests":
+            tool += ["tests/upstream", "--long"]
+        elif not any((CHECKOUT / word.split("::")[0]).exists() for word in words):
             tool.append("tests")  # options alone do not say where to look
     else:
         targets, *tool = TOOLS.get(command, (TARGETS[:1], MEASURE, command))
