@@ -33,7 +33,6 @@ MEASURE = "scripts/user/measure.py"
 TOOLS = {
     "page": ([], MEASURE, "page"),
     "profile": ([], MEASURE, "profile"),
-    "install": (TARGETS[:1], "scripts/user/install.py"),
     "long-tests": (TESTED, "scripts/developer/long_tests.py"),
 }
 
@@ -161,6 +160,13 @@ def main():
                               next_step="choose from " + ", ".join(TARGETS))
         build(words or TARGETS[:1])
         return 0
+    if command == "install":
+        if len(words) != 1 or words[0].startswith("-"):
+            parser.exit(2 * (words not in (["-h"], ["--help"])), "usage: scripts/reprise.sh "
+                        "install PREFIX\n\nCopies the toolchain to the folder PREFIX.\n")
+        prefix = os.path.abspath(os.path.expanduser(words[0]))
+        build(TARGETS[:1])
+        os.execvp("cmake", ["cmake", "--install", str(build_dir()), "--prefix", prefix])
     if command in ("test", "upstream-tests"):
         targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install")]
         if command == "upstream-tests":
