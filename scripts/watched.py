@@ -13,7 +13,6 @@ import shlex
 import shutil
 import signal
 import subprocess
-import threading
 import time
 import uuid
 from dataclasses import dataclass
@@ -110,50 +109,27 @@ class Run:
         return self.stdout + self.stderr
 
 
-class Watchdog:
-    """Runs programs, from several threads if need be, and can stop them all."""
-
-    def __init__(self):
-        self.live, self.guard, self.stopped = set(), threading.Lock(), False
-
-    def run(self, command, environment, limit):
-        """Runs one program until it ends, or until the limit."""
-        environment, mark = marked(environment)
-        with self.guard:
-            if self.stopped:
-                raise KeyboardInterrupt
-            process = subprocess.Popen(
-                [str(word) for word in command], env=environment,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            self.live.add(mark)
-        seen = ""
-        try:
-            stdout, stderr = process.communicate(timeout=limit)
-        except BaseException as cause:
-            late = isinstance(cause, subprocess.TimeoutExpired)
-            seen = stacks(process.pid) if late else ""
-            process.kill()
-            end_all(mark)
-            stdout, stderr = process.communicate()
-            if not late:
-                raise
-        finally:
-            with self.guard:
-                self.live.discard(mark)
-        if self.stopped or process.returncode == -signal.SIGINT:
-            raise KeyboardInterrupt  # stopped from outside: no result
-        return Run(-1 if seen else process.returncode, stdout.decode(errors="replace"),
-                   stderr.decode(errors="replace"), limit, seen)
-
-    def stop(self):
-        with self.guard:
-            self.stopped = True
-            for mark in self.live:
-                end_all(mark)
-
-
 def run(command, environment, limit):
-    return Watchdog().run(command, environment, limit)
+    """Runs one program until it ends, or until the limit (seconds)."""
+    environment, mark = marked(environment)
+    process = subprocess.Popen(
+        [str(word) for word in command], env=environment, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    seen = ""
+    try:
+        stdout, stderr = process.communicate(timeout=limit)
+    except BaseException as cause:
+        late = isinstance(cause, subprocess.TimeoutExpired)
+        seen = stacks(process.pid) if late else ""
+        process.kill()
+        end_all(mark)
+        stdout, stderr = process.communicate()
+        if not late:
+            raise
+    if process.returncode == -signal.SIGINT:
+        raise KeyboardInterrupt  # stopped from outside: no result
+    return Run(-1 if seen else process.returncode, stdout.decode(errors="replace"),
+               stderr.decode(errors="replace"), limit, seen)
 
 
 def shell_line(command, environment):
