@@ -18,7 +18,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -72,23 +71,11 @@ def download(url):
         return target
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(target.name + ".partial")
-    have = partial.stat().st_size if partial.exists() else 0
-    request = urllib.request.Request(url, headers={"Range": f"bytes={have}-"} if have else {})
-    try:
-        with urllib.request.urlopen(request, timeout=60) as reply:
-            if have and getattr(reply, "status", None) != 206:
-                have = 0
-            size = have + int(reply.headers.get("Content-Length") or 0)
-            progress = progress_of("download", size)
-            with open(partial, "ab" if have else "wb") as out:
-                while block := reply.read(1 << 18):
-                    out.write(block)
-                    progress.at(out.tell() >> 20)
-            progress.hide()
-        if partial.stat().st_size < size:
-            raise OSError(f"cut off after {partial.stat().st_size:,} of {size:,} bytes")
-    except (OSError, ValueError) as error:
-        raise Failure(f"LLVM_URL: {error}", [url],
+    quiet = [] if sys.stderr.isatty() else ["--silent", "--show-error"]
+    if not shutil.which("curl") or subprocess.run(
+            ["curl", *quiet, "--fail", "--location", "--retry", "3", "--continue-at", "-",
+             "--output", partial, url]).returncode:
+        raise Failure("LLVM_URL: curl failed, or is not there", [url],
                       "run the same command again (it resumes), or set "
                       "LLVM_SOURCE to a tarball or tree you have")
     return partial.rename(target)

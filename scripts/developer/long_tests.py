@@ -81,30 +81,25 @@ def run(part, title, log):
     """One part, until it ends or its time is over; its result."""
     # By the mark all programs that it starts are found, wherever they went.
     environment, mark = marked({**clean_environment(), "PYTHONUNBUFFERED": "1"})
-    begin, gone, progress = time.monotonic(), 0, Progress(None, f"{NAME}: {title}: ")
+    begin, progress = time.monotonic(), Progress(None, f"{NAME}: {title}: ")
     with open(log, "w") as out:
         process = subprocess.Popen(
-            [sys.executable, *map(str, part.command)], cwd=CHECKOUT, env=environment,
-            stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
-            start_new_session=True)
+            ["timeout", "-s", "INT", "-k", f"{GRACE}", f"{part.minutes}m", sys.executable,
+             *map(str, part.command)], cwd=CHECKOUT, env=environment, stdout=out,
+            stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT, start_new_session=True)
     try:
-        while process.poll() is None and gone < 60 * part.minutes:
+        while process.poll() is None:
             progress.at(0, (last_lines(log) or [""])[-1][:100])
             time.sleep(0.2)
-            gone = time.monotonic() - begin
     finally:
         progress.hide()
-        late = process.poll() is None
-        if late:
-            process.send_signal(signal.SIGINT)
-            try:
-                process.wait(GRACE)
-            except subprocess.TimeoutExpired:
-                pass
-        end_all(mark)
+        process.send_signal(signal.SIGINT)  # if we are stopped
         process.wait()
+        end_all(mark)
+    late = process.returncode in (124, -signal.SIGKILL, 128 + signal.SIGKILL)
     verdict = (f"no end after {part.minutes:g} minutes" if late
                else f"exit status {process.returncode}" if process.returncode else "passed")
+    gone = time.monotonic() - begin
     return {"verdict": verdict, "minutes": round(gone / 60, 1), "log": shown_path(str(log)),
             "command": shown_command("python3", part.command), "last_lines": last_lines(log)}
 
