@@ -96,8 +96,9 @@ class Program:
             {"OMPX_TASKGRAPH_ROOTS": "blocks", "OMPX_TASKGRAPH_AHEAD": "on",
              "OMPX_TASKGRAPH_STATIC": "off"},
             {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_TASKGRAPH_AHEAD": "off",
-             "OMPX_TASKGRAPH_STATIC": "off"},
-            {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_TASKGRAPH_REFILL": "auto"},
+             "OMPX_TASKGRAPH_STATIC": "off", "OMPX_STEAL_VICTIM": "random"},
+            {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_TASKGRAPH_REFILL": "auto",
+             "OMPX_STEAL": "half"},
             {"OMPX_TASKGRAPH": "off"},
         ):
             self.passes(*arguments, threads=threads, **ways, **environment)

@@ -93,8 +93,8 @@ static inline void __kmp_ompx_may_begin_stream(kmp_info_t *thread,
                                                const ident_t *loc,
                                                kmp_routine_entry_t routine) {
   const kmp_taskdata_t *maker = thread->th.th_current_task;
-  if (UNLIKELY(ompx::taskgraph_auto != 0) && maker->td_ompx_stream == 0 &&
-      maker->td_ompx_watcher == NULL)
+  if (UNLIKELY(ompx::taskgraph_auto == ompx::AutoMode::On) &&
+      maker->td_ompx_stream == 0 && maker->td_ompx_watcher == NULL)
     __kmp_ompx_begin_stream(thread, gtid, loc, routine);
 }
 /// kmp_taskdeps.cpp, __kmpc_omp_task_with_deps(): an ordinary task.

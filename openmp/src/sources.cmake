@@ -21,8 +21,8 @@ foreach(source
     depend/tracker_tickets.cpp
     depend/tracker_versions.cpp
     schedule/newborn.cpp
+    schedule/placement.cpp
     schedule/ready_queue.cpp
-    schedule/team_queues.cpp
     schedule/untied.cpp
     support/loaded_object.cpp
     support/settings.cpp
@@ -47,6 +47,7 @@ foreach(source
     taskgraph/report.cpp
     taskgraph/static_load.cpp
     taskgraph/successors.cpp
+    taskgraph/team_queues.cpp
     taskgraph/tool.cpp
     taskgraph/watch.cpp
     taskgraph/worker.cpp)

@@ -17,10 +17,10 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Schedule/DealingTest.cpp
   ${unittests}/Schedule/DequeTest.cpp
   ${unittests}/Schedule/LockSetTest.cpp
+  ${unittests}/Schedule/PlacementTest.cpp
   ${unittests}/Schedule/PriorityQueueTest.cpp
   ${unittests}/Schedule/ReadyQueueTest.cpp
   ${unittests}/Schedule/StealPaceTest.cpp
-  ${unittests}/Schedule/TeamQueuesTest.cpp
   ${unittests}/Support/LoadedObjectTest.cpp
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp
@@ -35,6 +35,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Taskgraph/RefillTest.cpp
   ${unittests}/Taskgraph/ReplayTest.cpp
   ${unittests}/Taskgraph/StaticLoadTest.cpp
+  ${unittests}/Taskgraph/TeamQueuesTest.cpp
   $<TARGET_OBJECTS:obj.omp>)
 target_include_directories(omp-unittests PRIVATE
   ${unittests} ${LIBOMP_HWLOC_INCLUDE_DIR})

@@ -20,8 +20,10 @@ from overlay import CHECKOUT, Failure, run_main, write_atomically  # noqa: E402
 NAME = "pages.py"
 SETTINGS = CHECKOUT / "openmp/src/support/settings.def"
 LITERALS = r'((?:"[^"]*"\s*)+)'
-ROW = re.compile(rf'^OMPX_SETTING\((\w+), (\w+), (\d+),\s*{LITERALS},\s*{LITERALS}\)|'
-                 rf'^OMPX_PATH_SETTING\((\w+), (\w+),\s*{LITERALS}\)', re.M)
+ROW = re.compile(
+    r"^OMPX_SETTING\((\w+), \w+, \w+,\s*(\w+),\s*((?:OMPX_CHOICE\([^)]*\)\s*)+),\s*"
+    rf"{LITERALS}\)|^OMPX_PATH_SETTING\((\w+), \w+,\s*{LITERALS}\)", re.M)
+CHOICE = re.compile(r'OMPX_CHOICE\((\w+), "([^"]*)"\)')
 VARIABLES_HEAD = """# Environment variables
 
 Generated from `openmp/src/support/settings.def` by `scripts/developer/pages.py`; do not
@@ -62,22 +64,22 @@ def settings():
 
 def choices():
     """{variable: its values}, without those that are paths."""
-    return {row[0]: joined(row[3]).split("|") for row in settings() if row[0]}
+    return {row[0]: [text for _, text in CHOICE.findall(row[2])] for row in settings() if row[0]}
 
 
 def variables_page():
     text = VARIABLES_HEAD
-    for name, _, default, values, about, path_name, _, path_about in settings():
+    for name, default, values, about, path_name, path_about in settings():
         if path_name:
             text += (f"\n## `{path_name}`\n\n{joined(path_about)}\n\n"
                      "The name of a directory, which is made if its parent is there. "
                      "Ignored in a program that has more rights than its user. "
                      "Default: none.\n")
             continue
-        values = joined(values).split("|")
+        values = dict(CHOICE.findall(values))
         text += (f"\n## `{name}`\n\n{joined(about)}\n\n"
-                 f"Valid values: {', '.join(f'`{value}`' for value in values)}. "
-                 f"Default: `{values[int(default)]}`.\n")
+                 f"Valid values: {', '.join(f'`{value}`' for value in values.values())}. "
+                 f"Default: `{values[default]}`.\n")
     return text
 
 

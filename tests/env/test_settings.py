@@ -28,7 +28,8 @@ SETTINGS = {
     "OMPX_TASKGRAPH_AHEAD": ("auto", ["auto", "on", "off"]),
     "OMPX_TASKGRAPH_AUTO": ("off", ["off", "on"]),
     "OMPX_TASKGRAPH_REFILL": ("auto", ["auto", "always"]),
-    "OMPX_TASKGRAPH_ROOTS": ("blocks", ["blocks", "round-robin", "encountering"]),
+    "OMPX_TASKGRAPH_ROOTS": ("blocks",
+                             ["blocks", "round-robin", "encountering", "topology"]),
     "OMPX_TASKGRAPH_STATIC": ("on", ["off", "on"]),
     "OMPX_TASKGRAPH_VERBOSE": ("0", ["0", "1", "summary"]),
 }

@@ -2,7 +2,7 @@
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inboxes and lists of nodes set aside, openmp/src/schedule/team_queues.{h,cpp}: whoever
+// Inboxes and lists of nodes set aside, openmp/src/taskgraph/team_queues.{h,cpp}: whoever
 // has nodes for a thread links them in; the thread itself or a thief takes all at once.
 // Both lists use the node's one link, and a node that has run is sent again while other
 // threads still look at what they took. Every node is run as often as it was sent, by a

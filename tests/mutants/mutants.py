@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Small faults of the library, each of which some test must notice; the only list.
+"""Small faults of the library, each of which some test must notice.
 
 run_mutants.py builds the library with one after the other. A new one: the exact text,
 which must stand in its file once (take neighbouring words along if need be), what is put
@@ -27,61 +27,21 @@ class Mutant:
     killers: tuple
 
 
-DEQUE = ("unit *Deque*", "unit *ReadyQueue*", "graphs 100")
-COMPLETIONS = ("unit Completion*:*/Completion*", "program nested_tasks", "graphs 100")
 FOLLOWING = ("program following_replays OMPX_TASKGRAPH_STATIC=on",
              "program following_replays")
 COMPILED = ("program static_grids OMPX_TASKGRAPH_STATIC=on",)
 LATE = ("unit *Tracker*",)
-LOCK = ("unit NodeLockTest*", "program mutexinoutset")
-PACE = ("unit StealPaceTest*",)
-READY = ("unit *ReadyQueue*:*StealHalf*", "program nested_tasks", "program recursion")
-QUEUES = ("unit *WorkerQueue*:Item*:*Dealing*", "graphs 100")
 BUILDER = ("unit *GraphBuilder*", "graphs 100")
 UNTIED = ("program untied_yields", "program untied_goes_on OMP_MAX_TASK_PRIORITY=3",
           "program untied_recursion", "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
 OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
-PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite",
-              "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
-PRIORITY = ("unit PriorityQueueTest*",)
 RECORD = ("unit RecordTest*",)
 FILE = ("unit GraphFileTest*:LoadedObjectTest*",)
 TOOL = ("program tool_events", "program depend_tool TEST_WANTS_EDGES=1")
 
 MUTANTS = (
-    # A thread's own deque
-
-    Mutant("last-element-twice", "schedule/deque.h", "if (t == b) {", "if (t > b) {",
-           "owner and thief both take the last element", DEQUE),
-    Mutant("pop-without-fence", "schedule/deque.h",
-           "bottom.store(b, std::memory_order_seq_cst);",
-           "bottom.store(b, std::memory_order_relaxed);",
-           "a thief does not see that the owner is taking the element", DEQUE),
-    Mutant("pop-forgets", "schedule/deque.h",
-           "      bottom.store(b + 1, std::memory_order_relaxed);\n      return Empty;",
-           "      return Empty;", "the owner's index stays below the thieves'", DEQUE),
-    Mutant("steal-from-empty", "schedule/deque.h", "if (t >= b)", "if (t > b)",
-           "a thief takes what was never pushed", DEQUE),
-    Mutant("steal-without-asking", "schedule/deque.h",
-           """    if (!top.compare_exchange_strong(t, t + 1, std::memory_order_seq_cst,
-                                     // mo: relaxed; lost, nothing is read
-                                     std::memory_order_relaxed))
-      return Empty;
-    return element;""",
-           """    top.store(t + 1, std::memory_order_seq_cst);
-    return element;""", "two thieves take one element", DEQUE),
-    Mutant("grown-without-the-oldest", "schedule/deque.h",
-           "for (kmp_int64 i = t; i < b; ++i)", "for (kmp_int64 i = t + 1; i < b; ++i)",
-           "an element is lost when the deque grows", DEQUE),
-    Mutant("does-not-grow", "schedule/deque.h", "old->capacity * 2", "old->capacity",
-           "new elements take the places of old ones", DEQUE),
-    Mutant("grows-too-late", "schedule/deque.h", "size() >= a->capacity)",
-           "size() > a->capacity)", "the first of too many elements is overwritten", DEQUE),
-    Mutant("one-more-than-wanted", "schedule/deque.h", "- seen_top >= n &&",
-           "- seen_top > n &&", "holds(n) asks for more than n", DEQUE),
-
     # Which graph is refilled, and when one is recorded anew
 
     Mutant("follows-another-array", "taskgraph/record.cpp",
@@ -122,7 +82,7 @@ MUTANTS = (
            "Graph *keeping = record.keepingValues();", "Graph *keeping = nullptr;",
            "a further graph keeps other values than the first", ("program saved_firstprivate",)),
     Mutant("kept-values-are-lost", "taskgraph/record.cpp",
-           "|| (best && best->keeps_values);", "; // or keeps values",
+           "||\n              (best && best->keeps_values);", "; // or keeps values",
            "tasks that keep values get others where a refill saves nothing", RECORD),
     Mutant("last-used-is-refilled", "taskgraph/record.cpp",
            "graph->credit > (best ? best->credit : 0))", "!best && graph->credit > 0)",
@@ -147,35 +107,6 @@ MUTANTS = (
     Mutant("kept-graph-is-no-recording", "taskgraph/record.h", "    ++in_vain;\n  }",
            "  }", "a run with kept graphs records as often as the first", RECORD),
 
-    # Completed children that are counted together
-
-    Mutant("group-told-of-one", "schedule/completions.h",
-           "KMP_ATOMIC_SUB(&told.group->count, told.count);",
-           "KMP_ATOMIC_DEC(&told.group->count);",
-           "a taskgroup never ends", COMPLETIONS),
-    Mutant("told-twice", "schedule/completions.h", "  told.count = 0;\n", "",
-           "a parent hears of the same children again", COMPLETIONS),
-    Mutant("another-group", "schedule/completions.h",
-           "        taskdata->td_taskgroup == completions.group)",
-           "        true)", "children of another group are counted for this one", COMPLETIONS),
-    Mutant("place-in-another-group", "schedule/completions.h",
-           "completions.group == parent->td_taskgroup)", "true)",
-           "a new child takes the place of one of another group", COMPLETIONS),
-    Mutant("parents-mixed", "schedule/completions.h", "(completions.parent != parent ||",
-           "(completions.parent == nullptr ||",
-           "children of two parents are counted for one", COMPLETIONS),
-    Mutant("waiting-parent-not-told", "schedule/completions.h",
-           "if (completions.parent != waiting)", "if (completions.parent == waiting)",
-           "who waits for the last child is not told at once", COMPLETIONS),
-    Mutant("one-child-too-many", "schedule/completions.h",
-           "return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks) - 1;",
-           "return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks);",
-           "a task's memory is never freed", COMPLETIONS),
-    Mutant("loop-does-not-tell", "schedule/completions.h",
-           "  ~CompletionCounting() {\n    tellCompletions(completions);\n",
-           "  ~CompletionCounting() {\n", "children are told of only in the next loop",
-           COMPLETIONS),
-
     # Tasks that come late to an object, under the tracker `versions`
 
     Mutant("late-in-any-order", "depend/versions_scheme.h",
@@ -184,128 +115,6 @@ MUTANTS = (
     Mutant("late-ones-lost", "depend/versions_scheme.h",
            "      rest = meld(rest, pairs);\n", "      rest = pairs;\n",
            "tasks that came late are never woken", LATE),
-
-    # Locks of objects that tasks access commutatively
-
-    Mutant("older-waiters-lost", "schedule/queue_lock.h",
-           "Waiters::of(expected == Held ? 0 : expected);",
-           "Waiters::of(0);", "only the newest waiter is handed the lock", LOCK),
-    Mutant("handed-over-and-free", "schedule/queue_lock.h",
-           "rest != 0 ? rest : Held,", "rest,",
-           "a lock that was handed to the last waiter is free", LOCK),
-    Mutant("lock-for-everyone", "schedule/queue_lock.h",
-           "      Waiters::next(waiter) =", "      if (expected == Held)\n"
-           "        return true;\n      Waiters::next(waiter) =",
-           "a held lock is acquired", LOCK),
-
-    # When stealing does not pay
-
-    Mutant("one-way-only", "schedule/steal_pace.h", "(began - stolen) * Ways",
-           "(began - stolen)", "the way back is not reckoned with", PACE),
-    Mutant("pauses-without-limit", "schedule/steal_pace.h",
-           "last * 2 < most ? last * 2 : most", "last * 2", "pauses grow for ever", PACE),
-    Mutant("interrupted-thief", "schedule/steal_pace.h",
-           "(time < LongestPause ? time : LongestPause)", "time",
-           "a thief that was interrupted stops for long", PACE),
-    Mutant("every-look-waits", "schedule/steal_pace.h", "now + wait / looks", "now + wait",
-           "with a random victim a thief looks too seldom", PACE),
-    Mutant("never-pays", "schedule/steal_pace.h", "body >= cost ? 0 :", "",
-           "a thief pauses after a steal that paid", PACE),
-
-    # The ready tasks of a thread
-
-    Mutant("not-allowed-is-lost", "schedule/ready_queue.h",
-           "      return task;\n    setAside(task);", "      return task;",
-           "a task that its thread may not run now is lost", READY),
-    Mutant("aside-in-the-victims-queue", "schedule/ready_queue.h", "own.setAside(task);",
-           "setAside(task);", "a thief finds the same task again and again", READY),
-    Mutant("aside-run-twice", "schedule/ready_queue.h", "      aside[i] = aside.back();\n", "",
-           "another task than the one that is taken goes", READY),
-    Mutant("no-rest-for-thieves", "schedule/ready_queue.h", "refusals_left = Throttle / 8;",
-           "refusals_left = 0;", "a throttled maker looks at the thieves' line each time", READY),
-    Mutant("throttles-an-empty-queue", "schedule/ready_queue.h",
-           "  refusals_left = 0; // the queue is not full for long\n", "",
-           "a maker is throttled although its queue is empty", READY),
-    Mutant("aside-not-counted", "schedule/ready_queue.cpp",
-           "aside_count.store(aside.size(), std::memory_order_relaxed);",
-           "aside_count.store(0, std::memory_order_relaxed);",
-           "nobody looks for tasks that were set aside", READY),
-    Mutant("all-instead-of-half", "schedule/ready_queue.cpp", "deque.approximateSize() / 2;",
-           "deque.approximateSize();", "a thief takes everything", READY),
-    Mutant("half-without-limit", "schedule/ready_queue.cpp", "half < Most ? half : Most",
-           "half", "a thief is busy with a long queue", READY),
-    Mutant("barrier-ends-early", "schedule/ready_queue.cpp",
-           "__kmp_ompx_begin_taking(task_team, thread_finished);", "*thread_finished;",
-           "the barrier counts a thread that found nothing as finished twice", READY),
-    Mutant("finished-for-ever", "ompx_hooks.h", "    *thread_finished = FALSE;\n", "    ;\n",
-           "what a task made ready stays in the queue of a thread that waits at a barrier",
-           ("program priority_behind_barrier OMP_MAX_TASK_PRIORITY=3",)),
-    Mutant("stolen-routine-stays", "schedule/ready_queue.cpp",
-           "  task.routine = stolen_routine;\n", "",
-           "a stolen task calls the thief's measuring instead of its body", READY),
-
-    # The queues of replays
-
-    Mutant("untagged-range", "schedule/team_queues.h",
-           "NodeRef(of, first).bits() | Range)", "NodeRef(of, first).bits())", "of a range only the first root runs",
-           QUEUES),
-    Mutant("parts-overlap", "schedule/team_queues.h", "* count / parts());",
-           "* count / team);", "with few nodes parts are not what positions say", QUEUES),
-    Mutant("far-from-the-dealer", "schedule/team_queues.h", "(nearest + part) % team",
-           "part % team", "a few nodes go to other threads than the one that made them ready",
-           QUEUES),
-    Mutant("aside-cut-off", "schedule/team_queues.h",
-           "before.node().next() = item.node().next();", "before.node().next() = NodeRef();",
-           "nodes behind one that is taken from aside are lost", QUEUES),
-    Mutant("sent-but-cut-off", "schedule/team_queues.cpp",
-           "last.next() = NodeRef(newest);", "last.next() = NodeRef();",
-           "what was sent before is lost", QUEUES),
-    Mutant("sent-twice", "schedule/team_queues.cpp",
-           "inbox.exchange(Deque::Empty, std::memory_order_acquire)",
-           "inbox.load(std::memory_order_acquire)", "nodes that were sent run again and again",
-           QUEUES),
-    Mutant("queues-of-a-smaller-team", "schedule/team_queues.cpp",
-           "if (queues && queues->count >= wanted)", "if (queues)",
-           "a larger team uses the queues of a smaller one", ("program team_sizes",)),
-
-    # Nodes with priorities
-
-    Mutant("lowest-first", "schedule/priority_queue.h",
-           "levels[at - 1].priority > priority)", "levels[at - 1].priority < priority)",
-           "the lowest priority comes first", PRIORITY),
-    Mutant("levels-overwritten", "schedule/priority_queue.h",
-           "      levels[i] = levels[i - 1];\n", "      ;\n",
-           "higher priorities make no room for a new one between", PRIORITY),
-    Mutant("end-of-a-level-lost", "schedule/priority_queue.h",
-           "    if (!nextOf(element))\n      level.last = before;\n", "",
-           "what is pushed behind the last that was taken is lost", PRIORITY),
-    Mutant("least-forgotten", "schedule/priority_queue.h",
-           "levels[i].priority >= least;)", "true;)",
-           "a node goes before a task of a higher priority that is in no graph", PRIORITY),
-    Mutant("nobody-counts", "taskgraph/worker.cpp",
-           "  to.priorities_waiting->fetch_add(1, std::memory_order_release);\n", "",
-           "nobody looks for nodes with priorities", PRIORITIES),
-    Mutant("chain-goes-on", "taskgraph/successors.cpp", "if (!next || !priorityWaits())",
-           "if (true)", "a ready successor runs before what has a priority", PRIORITIES),
-    Mutant("deque-goes-on", "taskgraph/worker.cpp",
-           "item = mustStop() || priorityWaits() ?", "item = mustStop() ?",
-           "the rest of a thread's deque runs before what has a priority", PRIORITIES),
-    Mutant("dealt-without-looking", "taskgraph/successors.cpp",
-           "if (UNLIKELY(node.by_priority) && pushByPriority(successor))", "if (false)",
-           "behind a join priorities do not count", PRIORITIES),
-    Mutant("joins-last", "taskgraph/instance.cpp", "return KMP_MAX_TASK_PRIORITY_LIMIT;",
-           "return 0;", "a node that runs nothing delays what comes after it", PRIORITIES),
-    Mutant("priority-of-the-type", "taskgraph/instance.cpp", "graph->priorities[number];",
-           "graph->types[node.type].head.data2.priority;",
-           "all tasks of a construct have the priority of the first", PRIORITIES),
-    Mutant("priority-of-the-recording", "taskgraph/instance.cpp",
-           "has_block ? block(node)->data2.priority :", "false ? 0 :",
-           "a refilled task has the priority that it was recorded with", PRIORITIES),
-    Mutant("priority-for-everyone", "taskgraph/worker.h",
-           "least, [this](NodeRef node) { return allowed(node); });",
-           "least, [](NodeRef) { return true; });",
-           "a thread that is suspended in a tied task runs others than descendants",
-           PRIORITIES),
 
     # What tools are told
 

@@ -5,11 +5,12 @@
 
     python tests/mutants/run_mutants.py [--only NAME ...] [--install DIR] [--into DIR]
 
-mutants.py (of the library) and pass_mutants.py (of the compiler pass that proves regions)
-list the faults, and for each the tests that ought to notice. Those run first without a
-fault, and must pass. A mutant that no test notices survives: a test is missing. The sources
-are a copy; only the objects that changed are compiled again, so that a mutant takes about
-a minute, one of the pass less. The exit status is 0 when none survived.
+mutants.py and schedule_mutants.py (of the library) and pass_mutants.py (of the compiler
+pass that proves regions) list the faults, and for each the tests that ought to notice.
+Those run first without a fault, and must pass. A mutant that no test notices survives: a
+test is missing. The sources are a copy; only the objects that changed are compiled again,
+so that a mutant takes about a minute, one of the pass less. The exit status is 0 when none
+survived.
 """
 
 import argparse
@@ -27,9 +28,11 @@ import watched  # noqa: E402
 from mutants import MUTANTS  # noqa: E402
 from overlay import Failure, build_dir, run_main, say, source_tree  # noqa: E402
 from pass_mutants import PASS_MUTANTS  # noqa: E402
+from schedule_mutants import SCHEDULE_MUTANTS  # noqa: E402
 from support import clean_environment  # noqa: E402
 
 NAME = "run_mutants.py"
+LIBRARY_MUTANTS = MUTANTS + SCHEDULE_MUTANTS
 LIT_TESTS = ROOT / "clang-patches" / "test" / "Taskgraph"
 THREADS = (2, 4, 8)
 TIMES = 3  # of each run of a program
@@ -249,7 +252,8 @@ def main():
     parser.add_argument("--into", type=pathlib.Path, default=build_dir() / "mutants",
                         help="folder to build in (default: %(default)s)")
     options = parser.parse_args()
-    builds = [(Library(options.into.resolve() / "library", options.source), MUTANTS),
+    builds = [(Library(options.into.resolve() / "library", options.source),
+               LIBRARY_MUTANTS),
               (Pass(options.into.resolve() / "pass"), PASS_MUTANTS)]
     chosen = [(built, [m for m in mutants
                        if not options.only or {m.name, m.file} & set(options.only)])

@@ -22,9 +22,10 @@ TRUST = "trust"  # only for programs whose blocks always read the same
 RECORD = "record"  # "on", but for the graphs that the compiler has built
 WAYS = ("on", "off", "check", TRUST, RECORD)  # of OMPX_TASKGRAPH
 OTHERS = {"OMPX_TASKGRAPH_AHEAD": ["auto", "on", "off"],
-          "OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
+          "OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering", "topology"],
           "OMPX_TASKGRAPH_REFILL": ["auto", "always"],
-          "OMPX_STEAL": ["one", "half"], "KMP_BLOCKTIME": ["200", "0"],
+          "OMPX_STEAL": ["one", "half"], "OMPX_STEAL_VICTIM": ["near", "random"],
+          "KMP_BLOCKTIME": ["200", "0"],
           "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
 PROBE = "#include <omp.h>\nint main(void) { return omp_get_max_threads() < 1; }\n"

@@ -24,8 +24,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import support_seeds  # noqa: E402
 
-TURNS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering"],
-         "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
+TURNS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering", "topology"],
+         "OMPX_STEAL": ["one", "one", "half"], "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
 PORTION = 100  # graphs
 
 

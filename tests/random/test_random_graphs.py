@@ -15,28 +15,38 @@ import pytest
 HERE = pathlib.Path(__file__).parent
 INTERPRETER = str(HERE / "graph_interpreter.cpp")
 SEEDS = 300
-ROOTS = ["blocks", "round-robin", "encountering"]
+WAYS = [
+    {"OMPX_TASKGRAPH_ROOTS": "blocks"},
+    {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_STEAL_VICTIM": "random"},
+    {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_STEAL": "half"},
+    {"OMPX_TASKGRAPH_ROOTS": "topology", "OMP_PROC_BIND": "true"},
+]
+
+
+def each_way(test):
+    return pytest.mark.parametrize(
+        "way", WAYS, ids=[way["OMPX_TASKGRAPH_ROOTS"] for way in WAYS])(test)
 
 
 @pytest.mark.program(INTERPRETER)
-@pytest.mark.parametrize("roots", ROOTS)
-def test_graphs_from_seeds(program, threads, roots):
-    first = 1 + SEEDS * ROOTS.index(roots)
-    program.passes(first, SEEDS, threads=threads, OMPX_TASKGRAPH_ROOTS=roots)
+@each_way
+def test_graphs_from_seeds(program, threads, way):
+    first = 1 + SEEDS * WAYS.index(way)
+    program.passes(first, SEEDS, threads=threads, **way)
 
 
 @pytest.mark.program(INTERPRETER)
-@pytest.mark.parametrize("roots", ROOTS)
-def test_graphs_that_take_turns_with_one_id(program, threads, roots):
-    first = 1 + SEEDS * ROOTS.index(roots)
-    program.passes(first, SEEDS, "mixed", threads=threads, OMPX_TASKGRAPH_ROOTS=roots)
+@each_way
+def test_graphs_that_take_turns_with_one_id(program, threads, way):
+    first = 1 + SEEDS * WAYS.index(way)
+    program.passes(first, SEEDS, "mixed", threads=threads, **way)
 
 
 @pytest.mark.program(INTERPRETER)
-@pytest.mark.parametrize("roots", ROOTS)
-def test_graphs_with_priorities(program, threads, roots):
-    first = 1 + SEEDS * ROOTS.index(roots)
-    settings = {"OMPX_TASKGRAPH_ROOTS": roots, "OMP_MAX_TASK_PRIORITY": 3}
+@each_way
+def test_graphs_with_priorities(program, threads, way):
+    first = 1 + SEEDS * WAYS.index(way)
+    settings = {**way, "OMP_MAX_TASK_PRIORITY": 3}
     program.passes(first, SEEDS, threads=threads, **settings)
     program.passes(first, SEEDS, "mixed", threads=threads, **settings)
 

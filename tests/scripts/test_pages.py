@@ -31,3 +31,7 @@ def test_pages_are_up_to_date():
 ])
 def test_missing_tests_are_found(test, why):
     assert pages.missing(test) == why
+
+
+def test_choices_of_a_variable():
+    assert pages.choices()["OMPX_TASKGRAPH"] == ["off", "on", "check", "trust"]

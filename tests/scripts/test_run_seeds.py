@@ -82,6 +82,6 @@ def test_a_failure_of_random_taskgraphs(seeds):
     done, _ = seeds("random", "graph", "--first", 251, "--count", 1, "--threads", 4,
                     "--tracker", "versions")
     assert done.returncode == 1
-    assert ("again: OMPX_TASKGRAPH_ROOTS=blocks OMP_MAX_TASK_PRIORITY=0 "
+    assert ("again: OMPX_STEAL=one OMPX_TASKGRAPH_ROOTS=blocks OMP_MAX_TASK_PRIORITY=0 "
             "python3 tests/random/run_seeds.py "
             "graph --first 251 --count 1 --tracker versions --threads 4") in done.stdout

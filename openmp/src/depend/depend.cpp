@@ -34,7 +34,7 @@ const Tracker *const trackers[] = {
 /// What twins are tracked by, see Domain::twin.
 const Tracker &knows_pairs = tracker_graph_embedded;
 
-const Tracker &tracker() { return *trackers[depend_tracker]; }
+const Tracker &tracker() { return *trackers[depend_tracker.chosen]; }
 
 IssueContext contextOf(kmp_info_t *thread) {
   bool searches = tracker().capabilities & Searches;
@@ -240,7 +240,7 @@ void waitFor(ident_t *loc, kmp_info_t *thread, kmp_int32 gtid,
 } // namespace ompx
 
 bool __kmp_ompx_tracks(const kmp_taskdata_t *parent) {
-  return ompx::trackers[ompx::depend_tracker] && !parent->td_dephash;
+  return ompx::trackers[ompx::depend_tracker.chosen] && !parent->td_dephash;
 }
 
 bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,

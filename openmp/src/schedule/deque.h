@@ -164,6 +164,21 @@ public:
     return element;
   }
 
+  /// Caller: any thread. Steals up to half of the elements, at most 32, so that
+  /// a thief is not busy with a long queue, and gives each to take(). One by
+  /// one, because the owner pops without looking at the top while more than one
+  /// element is left.
+  template <typename Take> void stealHalf(Take take) {
+    constexpr kmp_int64 Most = 32;
+    kmp_int64 half = approximateSize() / 2;
+    for (kmp_int64 left = half < Most ? half : Most; left > 0; --left) {
+      kmp_uint64 element = steal();
+      if (element == Empty)
+        return;
+      take(element);
+    }
+  }
+
   /// Caller: any thread. Exact only while nobody else uses the deque.
   kmp_int64 approximateSize() const {
     // mo: relaxed; a hint

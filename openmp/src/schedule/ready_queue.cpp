@@ -9,8 +9,8 @@
 // ready_queue.h.
 
 #include "schedule/ready_queue.h"
-#include "kmp_affinity.h"
 #include "ompx_hooks.h"
+#include "schedule/placement.h"
 #include "schedule/untied.h"
 #include "support/settings.h"
 
@@ -37,19 +37,12 @@ void ReadyQueue::setAside(kmp_taskdata_t *task) {
   aside_lock.unlock();
 }
 
-/// One by one, because the owner pops without looking at the top while more
-/// than one task is left. The limit keeps a thief from being busy with a long
-/// queue.
 void ReadyQueue::stealHalf(ReadyQueue &own) {
-  constexpr kmp_int64 Most = 32;
-  kmp_int64 half = deque.approximateSize() / 2;
-  for (kmp_int64 left = half < Most ? half : Most; left > 0; --left) {
-    kmp_uintptr_t word = deque.steal();
-    if (!word)
-      return;
-    if (!own.push(reinterpret_cast<kmp_taskdata_t *>(word)))
-      own.setAside(reinterpret_cast<kmp_taskdata_t *>(word));
-  }
+  deque.stealHalf([&own](kmp_uint64 word) {
+    auto *task = reinterpret_cast<kmp_taskdata_t *>(word);
+    if (!own.push(task))
+      own.setAside(task);
+  });
 }
 
 namespace {
@@ -108,26 +101,6 @@ __attribute__((noinline)) void push(kmp_info_t *thread, kmp_thread_data_t &data,
     KMP_FATAL(MemoryAllocFailed);
 }
 
-/// How many levels of the hardware, from the outermost on, two bound threads
-/// have in common.
-int commonLevels(const kmp_info_t *one, const kmp_info_t *other) {
-#if KMP_AFFINITY_SUPPORTED
-  if (!KMP_AFFINITY_CAPABLE() || !__kmp_topology)
-    return 0;
-  int level = 0;
-  for (; level < __kmp_topology->get_depth(); ++level) {
-    kmp_hw_t type = __kmp_topology->get_type(level);
-    int id = one->th.th_topology_ids.ids[type];
-    if (id == kmp_hw_thread_t::UNKNOWN_ID ||
-        id != other->th.th_topology_ids.ids[type])
-      break;
-  }
-  return level;
-#else
-  return 0;
-#endif
-}
-
 } // namespace
 
 void ReadyQueue::measure(kmp_taskdata_t &taskdata, kmp_uint64 now) {
@@ -181,29 +154,16 @@ void throttleMaker(kmp_info_t *thread) {
 
 kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
                                    kmp_task_team_t *task_team) {
-  kmp_int32 others = task_team->tt.tt_nproc - 1;
-  kmp_int32 tid = thread->th.th_info.ds.ds_tid;
   ompx::ReadyQueue *own = ompx::queueOf(ompx::dataOf(thread, task_team));
   if (own && !own->stealPace().allows(KMP_NOW()))
     return -1;
-  kmp_int32 start = kmp_int32(__kmp_get_random(thread) % others);
-  auto other = [=](kmp_int32 i) { return i < tid ? i : i + 1; };
-  kmp_int32 chosen = other(start);
-  if (ompx::steal_victim == 1)
-    return chosen;
-  int nearest = -1;
-  for (kmp_int32 i = 0; i < others; ++i) {
-    kmp_int32 candidate = other((start + i) % others);
+  kmp_int32 team = task_team->tt.tt_nproc;
+  kmp_int32 victim = ompx::chooseVictim(thread, team, [=](kmp_int32 candidate) {
     kmp_thread_data_t &data = task_team->tt.tt_threads_data[candidate];
-    if (!__kmp_ompx_has_tasks(&data) && TCR_4(data.td.td_deque_ntasks) == 0)
-      continue;
-    int common = ompx::commonLevels(thread, data.td.td_thr);
-    if (common > nearest) {
-      nearest = common;
-      chosen = candidate;
-    }
-  }
-  return chosen;
+    return __kmp_ompx_has_tasks(&data) || TCR_4(data.td.td_deque_ntasks) != 0;
+  });
+  // One without tasks may sleep, and is woken then.
+  return victim < 0 ? ompx::anyOther(thread, team) : victim;
 }
 
 bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
@@ -255,7 +215,8 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
   ompx::ReadyQueue *from = ompx::queueOf(*victim);
   if (!from || from->seemsEmpty()) {
     kmp_int32 others = task_team->tt.tt_nproc - 1;
-    to->stealPace().foundNothing(began, ompx::steal_victim == 1 ? others : 1);
+    bool sees_one = ompx::steal_victim == ompx::StealVictim::Random;
+    to->stealPace().foundNothing(began, sees_one ? others : 1);
     return NULL;
   }
   bool was_finished = __kmp_ompx_begin_taking(task_team, thread_finished);
@@ -265,7 +226,7 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
   });
   if (task) {
     to->measure(*task, began);
-    if (ompx::steal == 1)
+    if (ompx::steal_amount == ompx::StealAmount::Half)
       from->stealHalf(*to);
   }
   __kmp_ompx_end_taking(task_team, thread_finished, was_finished,

@@ -22,40 +22,28 @@ extern bool __kmp_env_format; // kmp_settings.cpp: OMP_DISPLAY_ENV's format
 
 namespace ompx {
 
-#define OMPX_SETTING(name, variable, initial, values, help)                    \
-  int variable = initial;                                                      \
-  Setting variable##_setting = {&variable, values, false};
+#define OMPX_CHOICE(name, text) text,
+#define OMPX_SETTING(name, variable, type, initial, choices, help)             \
+  static const char *const variable##_choices[] = {choices nullptr};           \
+  ChoiceSetting<type> variable(type::initial, variable##_choices);
 #define OMPX_PATH_SETTING(name, variable, help) const char *variable = nullptr;
 #include "support/settings.def"
+#undef OMPX_CHOICE
 
 namespace {
-
-/// Length of the choice that starts here.
-size_t choiceLength(const char *choice) { return strcspn(choice, "|"); }
 
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
 /// Whether text, without surrounding blanks, is the choice in any case.
-bool matches(const char *text, const char *choice, size_t length) {
+bool matches(const char *text, const char *choice) {
   while (isBlank(*text))
     ++text;
-  for (size_t i = 0; i < length; ++i)
-    if (TOLOWER(text[i]) != choice[i])
+  for (; *choice; ++text, ++choice)
+    if (TOLOWER(*text) != *choice)
       return false;
-  text += length;
   while (isBlank(*text))
     ++text;
   return *text == '\0';
-}
-
-/// "a|b" as "a, b" for people.
-void listChoices(kmp_str_buf_t *buffer, const char *values) {
-  for (const char *choice = values; *choice;) {
-    size_t length = choiceLength(choice);
-    __kmp_str_buf_print(buffer, "%s%.*s", choice == values ? "" : ", ",
-                        int(length), choice);
-    choice += length + (choice[length] == '|');
-  }
 }
 
 /// Whether the program has rights that the one who chose its environment may
@@ -68,13 +56,12 @@ bool isPrivileged() {
 #endif
 }
 
-void printValue(kmp_str_buf_t *buffer, const char *name, const char *value,
-                size_t length) {
+void printValue(kmp_str_buf_t *buffer, const char *name, const char *value) {
   if (__kmp_env_format)
-    __kmp_str_buf_print(buffer, "  %s %s='%.*s'\n", KMP_I18N_STR(Host), name,
-                        int(length), value);
+    __kmp_str_buf_print(buffer, "  %s %s='%s'\n", KMP_I18N_STR(Host), name,
+                        value);
   else
-    __kmp_str_buf_print(buffer, "   %s='%.*s'\n", name, int(length), value);
+    __kmp_str_buf_print(buffer, "   %s='%s'\n", name, value);
 }
 
 } // namespace
@@ -82,19 +69,16 @@ void printValue(kmp_str_buf_t *buffer, const char *name, const char *value,
 
 void __kmp_ompx_stg_parse(char const *name, char const *value, void *data) {
   auto *setting = static_cast<ompx::Setting *>(data);
-  int index = 0;
-  for (const char *choice = setting->values; *choice; ++index) {
-    size_t length = ompx::choiceLength(choice);
-    if (ompx::matches(value, choice, length)) {
-      *setting->variable = index;
-      setting->given = true;
-      return;
-    }
-    choice += length + (choice[length] == '|');
-  }
   kmp_str_buf_t valid;
   __kmp_str_buf_init(&valid);
-  ompx::listChoices(&valid, setting->values);
+  for (int i = 0; const char *choice = setting->choices[i]; ++i) {
+    if (ompx::matches(value, choice)) {
+      setting->chosen = i;
+      __kmp_str_buf_free(&valid);
+      return;
+    }
+    __kmp_str_buf_print(&valid, "%s%s", i == 0 ? "" : ", ", choice);
+  }
   __kmp_msg(kmp_ms_warning, KMP_MSG(StgInvalidValue, name, value),
             KMP_HNT(ValidValues, valid.str), __kmp_msg_null);
   __kmp_str_buf_free(&valid);
@@ -102,10 +86,7 @@ void __kmp_ompx_stg_parse(char const *name, char const *value, void *data) {
 
 void __kmp_ompx_stg_print(kmp_str_buf_t *buffer, char const *name, void *data) {
   auto *setting = static_cast<ompx::Setting *>(data);
-  const char *choice = setting->values;
-  for (int i = 0; i < *setting->variable; ++i)
-    choice += ompx::choiceLength(choice) + 1;
-  ompx::printValue(buffer, name, choice, ompx::choiceLength(choice));
+  ompx::printValue(buffer, name, setting->choices[setting->chosen]);
 }
 
 void __kmp_ompx_stg_parse_path(char const *name, char const *value,
@@ -120,5 +101,5 @@ void __kmp_ompx_stg_parse_path(char const *name, char const *value,
 void __kmp_ompx_stg_print_path(kmp_str_buf_t *buffer, char const *name,
                                void *data) {
   const char *path = *static_cast<const char **>(data);
-  ompx::printValue(buffer, name, path ? path : "", path ? strlen(path) : 0);
+  ompx::printValue(buffer, name, path ? path : "");
 }

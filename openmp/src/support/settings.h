@@ -13,31 +13,35 @@
 
 namespace ompx {
 
-#define OMPX_SETTING(name, variable, initial, values, help) extern int variable;
+/// A variable with choices, as the parser and the printer see it.
+struct Setting {
+  int chosen;          // which of the choices
+  const char *const *choices; // null behind the last
+};
+
+/// The same for those who ask for a choice by name.
+template <typename Enum> struct ChoiceSetting : Setting {
+  constexpr ChoiceSetting(Enum initial, const char *const *texts)
+      : Setting{int(initial), texts} {}
+  operator Enum() const { return Enum(chosen); }
+  ChoiceSetting &operator=(Enum choice) {
+    chosen = int(choice);
+    return *this;
+  }
+};
+
+#define OMPX_CHOICE(name, text) name,
+#define OMPX_SETTING(name, variable, type, initial, choices, help)             \
+  enum class type { choices };                                                 \
+  extern ChoiceSetting<type> variable;
 #define OMPX_PATH_SETTING(name, variable, help) extern const char *variable;
 #include "support/settings.def"
-
-/// The values of settings that code asks for by name.
-enum { AheadAuto, AheadOn, AheadOff };
-enum { RefillAuto, RefillAlways };
-enum { TaskgraphOff, TaskgraphOn, TaskgraphCheck, TaskgraphTrust };
-enum { VerboseOff, VerboseOn, VerboseSummary };
+#undef OMPX_CHOICE
 
 /// Whether a recording keeps where in the source each task is made.
 inline bool notesPlaces() {
-  return taskgraph_enabled == TaskgraphCheck || taskgraph_dump;
+  return taskgraph_mode == TaskgraphMode::Check || taskgraph_dump;
 }
-
-/// What the parser and the printer need to know of a variable with choices.
-struct Setting {
-  int *variable;
-  const char *values; // choices separated by '|'
-  bool given;         // by the environment, with a valid value
-};
-
-#define OMPX_SETTING(name, variable, initial, values, help)                    \
-  extern Setting variable##_setting;
-#include "support/settings.def"
 
 } // namespace ompx
 

@@ -301,7 +301,7 @@ void Stream::destroy() {
 static bool mayMakeStreams(const kmp_info_t *thread,
                            const kmp_taskdata_t *maker) {
   const kmp_tasking_flags_t &flags = maker->td_flags;
-  return taskgraph_enabled != TaskgraphOff && !__kmp_omp_cancellation &&
+  return taskgraph_mode != TaskgraphMode::Off && !__kmp_omp_cancellation &&
          !toolListens() && !flags.team_serial && !flags.tasking_ser &&
          !flags.final && flags.tiedness == TASK_TIED && thread->th.th_task_team;
 }

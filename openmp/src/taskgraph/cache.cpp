@@ -37,14 +37,14 @@ public:
 };
 
 void tell(const Record &record, const char *reason) {
-  if (taskgraph_verbose != VerboseOff)
+  if (taskgraph_verbose != Verbosity::Off)
     __kmp_msg(kmp_ms_inform,
               KMP_MSG(TaskgraphNotKept, record.site.place(), reason),
               __kmp_msg_null);
 }
 
 void tellOfFile(const Record &record, const char *file, const char *reason) {
-  if (taskgraph_verbose != VerboseOff)
+  if (taskgraph_verbose != Verbosity::Off)
     __kmp_msg(kmp_ms_inform,
               KMP_MSG(TaskgraphFileIgnored, record.site.place(), file, reason),
               __kmp_msg_null);
@@ -53,7 +53,7 @@ void tellOfFile(const Record &record, const char *file, const char *reason) {
 void tellOfDirectory(int error) {
   static std::atomic<bool> told{false};
   // mo: relaxed; only whether it was the first
-  if (taskgraph_verbose != VerboseOff &&
+  if (taskgraph_verbose != Verbosity::Off &&
       !told.exchange(true, std::memory_order_relaxed))
     __kmp_msg(kmp_ms_inform,
               KMP_MSG(CannotWriteTo, "OMPX_TASKGRAPH_CACHE", taskgraph_cache),

@@ -13,7 +13,6 @@
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
-#include "schedule/team_queues.h"
 #include "support/settings.h"
 #include "taskgraph/cache.h"
 #include "taskgraph/check.h"
@@ -75,7 +74,7 @@ void runPlainly(const Region &region, Record &record, const char *reason) {
 const char *obstacleTo(const Region &region, kmp_uint32 flags) {
   if (flags & OMPX_TASKGRAPH_TARGET)
     return "a target construct cannot be in a graph yet";
-  if (taskgraph_enabled == TaskgraphOff)
+  if (taskgraph_mode == TaskgraphMode::Off)
     return "OMPX_TASKGRAPH is off";
   if (__kmp_tasking_mode == tskm_immediate_exec)
     return "KMP_TASKING=0 makes every task run at once";
@@ -288,7 +287,7 @@ bool mayFollow(const Region &region, kmp_uint32 flags, const Record &record) {
          !(flags & (OMPX_TASKGRAPH_NOWAIT | OMPX_TASKGRAPH_RESET)) &&
          // mo: relaxed; a hint
          record.running_count.load(std::memory_order_relaxed) != 0 &&
-         taskgraph_enabled != TaskgraphCheck && !toolListens();
+         taskgraph_mode != TaskgraphMode::Check && !toolListens();
 }
 
 /// Uses a graph, or records one, or runs the block plainly. follows: replays of
@@ -334,7 +333,7 @@ void chooseAndRun(const Region &region, kmp_uint32 flags, Record &record,
   }
   switch (choice.way) {
   case Way::Replay:
-    if (taskgraph_enabled == TaskgraphCheck)
+    if (taskgraph_mode == TaskgraphMode::Check)
       check(region, record, *instance);
     else if (toolListens())
       replayForTool(e, record, *instance);

@@ -16,6 +16,7 @@
 #define OMPX_TASKGRAPH_INSTANCE_H
 
 #include "schedule/lock_set.h"
+#include "schedule/placement.h"
 #include "taskgraph/graph.h"
 #include "taskgraph/tool.h"
 
@@ -144,6 +145,7 @@ public:
   bool holds_parent = false;        // an explicit one stays while its tasks do
   kmp_team_t *team = nullptr;
   kmp_task_team_t *task_team = nullptr;
+  PlaceOrder threads;  // of the team, as ready nodes are dealt to them
   kmp_int32 level = 0; // of the encountering task
   kmp_uint32 run_flags =
       0; // of running tasks, what is not TaskType::ownFlags()

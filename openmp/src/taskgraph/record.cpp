@@ -171,7 +171,7 @@ Record::~Record() {
 
 /// Begins with the graph that the compiler built.
 void Record::useCompiled() {
-  if (!site.compiled || !taskgraph_static)
+  if (!site.compiled || taskgraph_static == StaticGraphs::Off)
     return;
   graphs = loadStatic(*site.compiled);
   if (!graphs)
@@ -188,7 +188,7 @@ static bool isGraphOf(Graph &graph, const void *args) {
   if (!graph.inputs)
     return false;
   // Where the block changes variables, tasks may have values from before.
-  bool trusts = taskgraph_enabled == TaskgraphTrust && !graph.outputs;
+  bool trusts = taskgraph_mode == TaskgraphMode::Trust && !graph.outputs;
   return trusts ? graph.inputs->samePlaces(args) : graph.inputs->same(args);
 }
 
@@ -244,7 +244,8 @@ Way Record::decide(const Circumstances &here, const void *args,
   Graph *best = findToRefill();
   // A refill saves finding the edges. Where tasks keep values of the recording,
   // only a refill gives them these.
-  bool must = taskgraph_refill == RefillAlways || (best && best->keeps_values);
+  bool must = taskgraph_refill == RefillWhen::Always ||
+              (best && best->keeps_values);
   bool saves = best && (must || best->hasDependences());
   if ((!saves && anew.mayRecord()) ||
       (here.proved && mayBeReplayed() && beside.mayRecord())) {

@@ -34,8 +34,8 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with, bool has_block,
     if (__kmp_enable_task_throttling) {
       most_ahead = kmp_int64(MostAhead) * instance.task_team->tt.tt_nproc;
       at_once = !graph.priorities && // else another task may come first
-                (taskgraph_ahead == AheadAuto ? instance.tiny
-                                              : taskgraph_ahead == AheadOff);
+                (taskgraph_ahead == RefillAhead::Off ||
+                 (taskgraph_ahead == RefillAhead::Auto && instance.tiny));
     }
   }
   parent->td_ompx_watcher = this;
@@ -111,8 +111,8 @@ void Refill::watchTime() {
   if (next % Sample != 0)
     return;
   kmp_uint64 now = KMP_NOW();
-  at_once =
-      now - sampled < 2 * Sample * TinyTask || taskgraph_ahead == AheadOff;
+  at_once = now - sampled < 2 * Sample * TinyTask ||
+            taskgraph_ahead == RefillAhead::Off;
   sampled = now;
 }
 

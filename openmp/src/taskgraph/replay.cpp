@@ -55,6 +55,8 @@ void queueRoots(const Encounter &encounter, Instance &instance,
                 TeamQueues &queues) {
   const Graph &graph = *instance.graph;
   kmp_int32 tid = encounter.thread->th.th_info.ds.ds_tid;
+  instance.threads.take(instance.team->t.t_threads,
+                        instance.task_team->tt.tt_nproc);
   if (UNLIKELY(graph.priorities != nullptr))
     return Worker(encounter.thread, encounter.gtid, &queues, nullptr)
         .pushRoots(instance);
@@ -62,7 +64,7 @@ void queueRoots(const Encounter &encounter, Instance &instance,
   if (!Dealing::wanted())
     return queues.workers[tid]->send(
         Item::ofRange(instance, 0, graph.root_count));
-  Dealing dealing(graph.root_count, instance.task_team->tt.tt_nproc, tid);
+  Dealing dealing(graph.root_count, instance.threads, tid);
   instance.stride = dealing.stride();
   for (kmp_uint32 part = dealing.parts(); part-- > 0;) {
     Item range =

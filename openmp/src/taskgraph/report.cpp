@@ -18,7 +18,7 @@
 namespace ompx {
 
 void explain(Record &record, const char *reason) {
-  if (taskgraph_verbose != VerboseOff && record.explainNow(reason))
+  if (taskgraph_verbose != Verbosity::Off && record.explainNow(reason))
     __kmp_msg(kmp_ms_inform,
               KMP_MSG(TaskgraphPlain, record.site.place(), reason),
               __kmp_msg_null);
@@ -68,9 +68,9 @@ Site *latestSite() {
 
 void __kmp_ompx_end() {
   using namespace ompx;
-  if (taskgraph_verbose != VerboseSummary)
+  if (taskgraph_verbose != Verbosity::Summary)
     return;
-  taskgraph_verbose = VerboseOff; // the library may end and begin again
+  taskgraph_verbose = Verbosity::Off; // the library may end and begin again
   for (Site *site = latestSite(); site; site = site->next) {
     ompx_taskgraph_counts_t counts = countsOf(*site);
     fprintf(stderr,

@@ -78,7 +78,7 @@ NodeRef Worker::dealSuccessors(Instance &from, const Node &node,
 NodeRef Worker::deal(Instance &from, NodeRef node, kmp_uint32 count) {
   if (count <= 1)
     return node;
-  Dealing dealing(count, from.task_team->tt.tt_nproc, tid);
+  Dealing dealing(count, from.threads, tid);
   NodeRef next;
   for (kmp_uint32 position = 0; position < count;) {
     kmp_int32 to = dealing.threadOf(position++);

@@ -53,7 +53,7 @@ kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
                                         kmp_routine_entry_t routine) {
   if (Recorder *recorder = recorderOf(watcher)) {
     recorder->allocated();
-    if (taskgraph_enabled != TaskgraphCheck && !recorder->hasSaved())
+    if (taskgraph_mode != TaskgraphMode::Check && !recorder->hasSaved())
       return nullptr;
     kmp_task_t *task = allocateOrdinarily(watcher, loc, gtid, flags, task_size,
                                           shareds_size, routine);

@@ -147,35 +147,53 @@ Item Worker::takeSent(WorkerQueue &from) {
 static bool refills(Item item) { return item.node().instance().refilling; }
 
 Item Worker::steal() {
-  kmp_int32 others = queues->count - 1;
-  if (others < 1)
+  kmp_int32 count = queues->count;
+  if (count < 2)
     return Item();
   // mo: relaxed; a hint
   bool paced = queues->refilling.load(std::memory_order_relaxed) != 0;
   kmp_uint64 now = paced ? KMP_NOW() : 0;
   if (paced && !own->pace.allows(now))
     return Item();
-  kmp_int32 victim = kmp_int32(__kmp_get_random(thread) % others);
-  for (kmp_int32 i = 0; i < others; ++i, victim = (victim + 1) % others) {
-    WorkerQueue &from = *queues->workers[victim < tid ? victim : victim + 1];
-    if (Item item = takeSent(from)) {
-      stolen = refills(item) ? now : 0;
-      return item;
-    }
-    if (!from.deque.seemsEmpty()) {
-      if (Item item = Item(from.deque.steal())) {
+  kmp_int32 victim = chooseVictim(thread, count, [this](kmp_int32 candidate) {
+    return !queues->workers[candidate]->seemsEmpty();
+  });
+  for (kmp_int32 i = 0; i < count && victim >= 0;
+       ++i, victim = (victim + 1) % count)
+    if (victim != tid)
+      if (Item item = stealFrom(*queues->workers[victim])) {
         stolen = refills(item) ? now : 0;
-        if (allowed(item.node()))
-          return item;
-        own->setAside(item);
+        return item;
       }
-    }
-    if (Item item = takeAside(from))
-      return item;
-  }
   if (paced)
     own->pace.foundNothing(now, 1);
   return Item();
+}
+
+void Worker::stealHalf(WorkerQueue &from) {
+  from.deque.stealHalf([this](kmp_uint64 word) {
+    Item item(word);
+    if (allowed(item.node()))
+      push(item);
+    else
+      own->setAside(item);
+  });
+}
+
+Item Worker::stealFrom(WorkerQueue &from) {
+  if (Item item = takeSent(from))
+    return item;
+  if (!from.deque.seemsEmpty()) {
+    if (Item item = Item(from.deque.steal())) {
+      if (allowed(item.node())) {
+        if (steal_amount == StealAmount::Half)
+          stealHalf(from);
+        return item;
+      }
+      own->setAside(item);
+    }
+  }
+  return takeAside(from);
 }
 
 void Worker::push(Item item) {

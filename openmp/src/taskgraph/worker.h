@@ -12,9 +12,10 @@
 #define OMPX_TASKGRAPH_WORKER_H
 
 #include "ompx_hooks.h"
-#include "schedule/team_queues.h"
+#include "schedule/dealing.h"
 #include "schedule/untied.h"
 #include "taskgraph/descriptor.h"
+#include "taskgraph/team_queues.h"
 
 namespace ompx {
 
@@ -109,6 +110,8 @@ private:
   void wakeAnother(kmp_team_t *team);
   Item findOwn();
   Item steal();
+  Item stealFrom(WorkerQueue &from);
+  void stealHalf(WorkerQueue &from);
   Item takeSent(WorkerQueue &from);
   Item takeAside(WorkerQueue &from) {
     return from.takeAside(

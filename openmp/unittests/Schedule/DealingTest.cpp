@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 // Nodes that become ready together go to all threads, each exactly once.
 
-#include "schedule/team_queues.h"
+#include "schedule/dealing.h"
 
 #include "gtest/gtest.h"
 
@@ -17,9 +17,9 @@ using namespace ompx;
 
 namespace {
 
-class DealingTest : public testing::TestWithParam<int> {
+class DealingTest : public testing::TestWithParam<ReadyTogether> {
 protected:
-  int setting = taskgraph_roots;
+  ReadyTogether setting = taskgraph_roots;
   void TearDown() override { taskgraph_roots = setting; }
 };
 
@@ -39,7 +39,8 @@ TEST_P(DealingTest, PartsAndPositionsAgreeForEveryTeam) {
   taskgraph_roots = GetParam();
   for (kmp_uint32 team = 1; team < 20; ++team)
     for (kmp_uint32 count = 1; count < 50; ++count) {
-      Dealing dealing(count, team, team / 2);
+      PlaceOrder order(team);
+      Dealing dealing(count, order, team / 2);
       std::vector<int> threads = threadsOfParts(dealing, count);
       std::vector<int> load(team);
       for (kmp_uint32 position = 0; position < count; ++position) {
@@ -53,29 +54,34 @@ TEST_P(DealingTest, PartsAndPositionsAgreeForEveryTeam) {
       }
     }
 }
-INSTANTIATE_TEST_SUITE_P(EachWay, DealingTest, testing::Values(0, 1));
+INSTANTIATE_TEST_SUITE_P(EachWay, DealingTest,
+                         testing::Values(ReadyTogether::Blocks,
+                                         ReadyTogether::RoundRobin));
 
 TEST_F(DealingTest, NeighboursGoToTheSameThread) {
-  taskgraph_roots = 0;
-  EXPECT_EQ(threadsOfParts(Dealing(10, 3, 2), 10),
+  taskgraph_roots = ReadyTogether::Blocks;
+  EXPECT_EQ(threadsOfParts(Dealing(10, PlaceOrder(3), 2), 10),
             (std::vector<int>{0, 0, 0, 1, 1, 1, 2, 2, 2, 2}));
 }
 
 TEST_F(DealingTest, InTurn) {
-  taskgraph_roots = 1;
-  EXPECT_EQ(threadsOfParts(Dealing(7, 3, 2), 7),
+  taskgraph_roots = ReadyTogether::RoundRobin;
+  EXPECT_EQ(threadsOfParts(Dealing(7, PlaceOrder(3), 2), 7),
             (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
 }
 
 TEST_F(DealingTest, FewerThanThreadsStayNear) {
-  for (taskgraph_roots = 0; taskgraph_roots < 2; ++taskgraph_roots)
-    EXPECT_EQ(threadsOfParts(Dealing(3, 4, 2), 3),
+  for (ReadyTogether way : {ReadyTogether::Blocks, ReadyTogether::RoundRobin}) {
+    taskgraph_roots = way;
+    EXPECT_EQ(threadsOfParts(Dealing(3, PlaceOrder(4), 2), 3),
               (std::vector<int>{2, 3, 0}));
+  }
 }
 
 TEST_F(DealingTest, ManyNodesDoNotOverflow) {
-  taskgraph_roots = 0;
-  Dealing dealing(0xf0000000, 256, 0);
+  taskgraph_roots = ReadyTogether::Blocks;
+  PlaceOrder threads(256);
+  Dealing dealing(0xf0000000, threads, 0);
   EXPECT_EQ(dealing.threadOf(0xefffffff), 255);
   EXPECT_EQ(dealing.end(255), 0xf0000000);
 }

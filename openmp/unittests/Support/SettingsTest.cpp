@@ -19,13 +19,13 @@ namespace {
 
 class SettingsTest : public testing::Test {
 protected:
-  int value = 1;
-  ompx::Setting setting = {&value, "first|second|third"};
+  const char *choices[4] = {"first", "second", "third", nullptr};
+  ompx::Setting setting = {1, choices};
 
   int parse(const char *text) {
-    value = 1;
+    setting.chosen = 1;
     __kmp_ompx_stg_parse("OMPX_TEST", text, &setting);
-    return value;
+    return setting.chosen;
   }
 };
 
@@ -45,7 +45,7 @@ TEST_F(SettingsTest, InvalidValuesChangeNothing) {
 TEST_F(SettingsTest, Prints) {
   kmp_str_buf_t buffer;
   __kmp_str_buf_init(&buffer);
-  value = 2;
+  setting.chosen = 2;
   __kmp_ompx_stg_print(&buffer, "OMPX_TEST", &setting);
   EXPECT_NE(std::string(buffer.str).find("OMPX_TEST='third'"),
             std::string::npos);

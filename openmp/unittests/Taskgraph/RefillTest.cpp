@@ -137,7 +137,7 @@ void inTeam(int threads, const std::function<void()> &function) {
 }
 
 /// Threads, and whether the block makes tasks ahead.
-using Parameter = std::tuple<int, int>;
+using Parameter = std::tuple<int, ompx::RefillAhead>;
 
 class RefillTest : public testing::TestWithParam<Parameter> {
 protected:
@@ -150,11 +150,11 @@ protected:
              testing::UnitTest::GetInstance()->current_test_info()->name()),
         site{{nullptr}, name.c_str(), "block", 1, 1, 1, 0, nullptr, nullptr} {
     ompx::taskgraph_ahead = std::get<1>(GetParam());
-    ompx::taskgraph_refill = ompx::RefillAlways;
+    ompx::taskgraph_refill = ompx::RefillWhen::Always;
   }
   ~RefillTest() override {
-    ompx::taskgraph_ahead = ompx::AheadAuto;
-    ompx::taskgraph_refill = ompx::RefillAuto;
+    ompx::taskgraph_ahead = ompx::RefillAhead::Auto;
+    ompx::taskgraph_refill = ompx::RefillWhen::Auto;
   }
 
   ompx_taskgraph_counts_t counts() {
@@ -225,9 +225,10 @@ protected:
   }
 };
 INSTANTIATE_TEST_SUITE_P(Threads, RefillTest,
-                         testing::Values(Parameter(1, ompx::AheadOn),
-                                         Parameter(4, ompx::AheadOn),
-                                         Parameter(4, ompx::AheadOff)));
+                         testing::Values(
+                             Parameter(1, ompx::RefillAhead::On),
+                             Parameter(4, ompx::RefillAhead::On),
+                             Parameter(4, ompx::RefillAhead::Off)));
 
 constexpr kmp_uint8 In = KMP_DEP_IN, InOut = KMP_DEP_INOUT, Set = KMP_DEP_SET;
 

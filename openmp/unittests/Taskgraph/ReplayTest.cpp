@@ -204,9 +204,9 @@ protected:
              nullptr} {
     kind = Kind();
     unseen = 0;
-    ompx::taskgraph_refill = ompx::RefillAlways;
+    ompx::taskgraph_refill = ompx::RefillWhen::Always;
   }
-  ~ReplayTest() override { ompx::taskgraph_refill = ompx::RefillAuto; }
+  ~ReplayTest() override { ompx::taskgraph_refill = ompx::RefillWhen::Auto; }
 
   ompx_taskgraph_counts_t counts() {
     ompx_taskgraph_counts_t found;
@@ -298,7 +298,7 @@ TEST_P(ReplayTest, InputThatNeverComesAgainIsRefilled) {
 }
 
 TEST_P(ReplayTest, IsOnlyRefilledWhereThatSavesFindingEdges) {
-  ompx::taskgraph_refill = ompx::RefillAuto;
+  ompx::taskgraph_refill = ompx::RefillWhen::Auto;
   kind.construct = nullptr;
   kind.chain = true;
   inTeam([&] {
@@ -401,25 +401,23 @@ TEST_P(ReplayTest, WhatTheBlockAddsToIsAnInputToo) {
 
 TEST_P(ReplayTest, WhatTheBlockChangesIsComparedEvenWhereValuesAreTrusted) {
   kind.adds_to_sum = true;
-  int before = ompx::taskgraph_enabled;
-  ompx::taskgraph_enabled = ompx::TaskgraphTrust;
+  ompx::TaskgraphMode before = ompx::taskgraph_mode;
+  ompx::taskgraph_mode = ompx::TaskgraphMode::Trust;
   inTeam([&] {
     EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
     EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
     EXPECT_EQ(frames[0].sum, 90);
   });
-  ompx::taskgraph_enabled = decltype(ompx::taskgraph_enabled)(before);
+  ompx::taskgraph_mode = before;
 }
 
 /// What a library that compares says of encounters.
 class CheckTest : public ReplayTest {
-  int before = ompx::taskgraph_enabled;
+  ompx::TaskgraphMode before = ompx::taskgraph_mode;
 
 protected:
-  CheckTest() { ompx::taskgraph_enabled = ompx::TaskgraphCheck; }
-  ~CheckTest() override {
-    ompx::taskgraph_enabled = decltype(ompx::taskgraph_enabled)(before);
-  }
+  CheckTest() { ompx::taskgraph_mode = ompx::TaskgraphMode::Check; }
+  ~CheckTest() override { ompx::taskgraph_mode = before; }
 
   std::string said(const std::function<void()> &function) {
     testing::internal::CaptureStderr();
@@ -461,8 +459,8 @@ TEST_P(CheckTest, AnotherValueInAVariable) {
 }
 
 TEST_P(ReplayTest, TrustedBlockIsReplayedWhateverItWouldRead) {
-  auto before = ompx::taskgraph_enabled;
-  ompx::taskgraph_enabled = ompx::TaskgraphTrust;
+  ompx::TaskgraphMode before = ompx::taskgraph_mode;
+  ompx::taskgraph_mode = ompx::TaskgraphMode::Trust;
   inTeam([&] {
     EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
     EXPECT_EQ(encounter(frames[1], 3, 4), "replayed");
@@ -471,7 +469,7 @@ TEST_P(ReplayTest, TrustedBlockIsReplayedWhateverItWouldRead) {
     EXPECT_EQ(frames[0].out[9], 3 + global_value);
     EXPECT_EQ(frames[0].out[10], -1) << "a task that was not recorded";
   });
-  ompx::taskgraph_enabled = before;
+  ompx::taskgraph_mode = before;
 }
 
 } // namespace

@@ -8,7 +8,7 @@
 // Inboxes and set-aside lists lose nothing and respect what is allowed.
 
 #include "Taskgraph/FakeInstance.h"
-#include "schedule/team_queues.h"
+#include "taskgraph/team_queues.h"
 
 #include "gtest/gtest.h"
 

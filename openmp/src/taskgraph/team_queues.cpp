@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 // Making a team's queues; inboxes; see team_queues.h.
 
-#include "schedule/team_queues.h"
+#include "taskgraph/team_queues.h"
 #include "kmp_wait_release.h"
 #include "support/memory.h"
 

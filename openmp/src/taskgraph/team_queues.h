@@ -15,13 +15,12 @@
 // tasks costs a queue operation for each thread and split, not one for each
 // task.
 
-#ifndef OMPX_SCHEDULE_TEAM_QUEUES_H
-#define OMPX_SCHEDULE_TEAM_QUEUES_H
+#ifndef OMPX_TASKGRAPH_TEAM_QUEUES_H
+#define OMPX_TASKGRAPH_TEAM_QUEUES_H
 
 #include "schedule/deque.h"
 #include "schedule/priority_queue.h"
 #include "schedule/steal_pace.h"
-#include "support/settings.h"
 #include "taskgraph/instance.h"
 
 namespace ompx {
@@ -65,6 +64,14 @@ struct WorkerQueue {
 
   WorkerQueue() { __kmp_init_bootstrap_lock(&aside_lock); }
 
+  /// Caller: any. Whether there seems to be nothing to take.
+  bool seemsEmpty() const {
+    return deque.seemsEmpty() &&
+           // mo: relaxed; a hint
+           inbox.load(std::memory_order_relaxed) == Deque::Empty &&
+           // mo: relaxed; a hint
+           aside_count.load(std::memory_order_relaxed) == 0;
+  }
   /// Caller: any. Cost: one RMW.
   void send(Item item) { sendLinked(item, item.node()); }
   /// Sends nodes that are linked by NodeRef::next(), from `first` to `last`.
@@ -75,42 +82,6 @@ struct WorkerQueue {
   void setAside(Item item);
   /// Takes an item set aside that `parent_allowed` accepts.
   template <typename Allowed> Item takeAside(Allowed allowed);
-};
-
-/// Which of a team's threads gets which of nodes that became ready together, by
-/// their position. The same part of two such lists goes to the same thread, as
-/// of two loops with a static schedule, so that it finds there what it left in
-/// the cache.
-class Dealing {
-  const kmp_uint32 count, team, nearest;
-  const bool in_turn = taskgraph_roots == 1;
-
-public:
-  Dealing(kmp_uint32 nodes, kmp_uint32 threads, kmp_int32 dealer)
-      : count(nodes), team(threads),
-        // Fewer than threads stay near the one that made them ready.
-        nearest(nodes < threads ? dealer : 0) {}
-  /// Whether nodes are dealt at all.
-  static bool wanted() { return taskgraph_roots != 2; }
-  kmp_uint32 parts() const { return count < team ? count : team; }
-  kmp_int32 threadOfPart(kmp_uint32 part) const {
-    return kmp_int32((nearest + part) % team);
-  }
-  kmp_int32 threadOf(kmp_uint32 position) const {
-    kmp_uint32 part =
-        in_turn ? position % team
-                : kmp_uint32((kmp_uint64(position) * parts() + parts() - 1) /
-                             count);
-    return threadOfPart(part);
-  }
-  /// A part has the positions from begin() on, stride() apart, below end().
-  kmp_uint32 stride() const { return in_turn ? team : 1; }
-  kmp_uint32 begin(kmp_uint32 part) const {
-    return in_turn ? part : kmp_uint32(kmp_uint64(part) * count / parts());
-  }
-  kmp_uint32 end(kmp_uint32 part) const {
-    return in_turn ? count : begin(part + 1);
-  }
 };
 
 /// The queues of one task team. Made at its first replay, kept until the task
@@ -165,4 +136,4 @@ template <typename Allowed> Item WorkerQueue::takeAside(Allowed allowed) {
 
 } // namespace ompx
 
-#endif // OMPX_SCHEDULE_TEAM_QUEUES_H
+#endif // OMPX_TASKGRAPH_TEAM_QUEUES_H
