@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git, run_main, say,  # noqa: E402
-                     sha256, shown_command, shown_path, write_atomically)
+from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git,  # noqa: E402
+                     run_main, say, sha256, shown_command, shown_path, write_atomically)
 from status_line import Progress  # noqa: E402
 from watched import end_all, marked  # noqa: E402
 

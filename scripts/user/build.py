@@ -70,17 +70,14 @@ class BuildProgress:
 def first_error(lines):
     """The part of a log that says what went wrong."""
     for number, line in enumerate(lines):
-        if line.startswith("FAILED:") or "error:" in line.lower() \
-                or line.startswith("CMake Error"):
+        if line.startswith(("FAILED:", "CMake Error")) or "error:" in line.lower():
             return lines[max(0, number - 1):number + 30]
     return lines[-30:]
 
 
 def run_logged(command, log, env):
     """Runs a build step; its output goes to the log and to the progress lines."""
-    log.parent.mkdir(parents=True, exist_ok=True)
-    progress = BuildProgress()
-    lines = []
+    progress, lines = BuildProgress(), []
     with open(log, "a", errors="replace") as out, subprocess.Popen(
             command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, errors="replace", cwd=CHECKOUT,
@@ -120,9 +117,7 @@ def lock(build):
     except OSError:
         raise Failure(f"another build runs in {build}",
                       next_step="wait for it, or set REPRISE_BUILD_DIR")
-    # Not for the children: a compiler that outlives us must not hold it.
-    os.set_inheritable(handle.fileno(), False)
-    return handle
+    return handle  # which children do not get: a compiler that outlives us must not hold it
 
 
 def build(targets):
@@ -130,11 +125,10 @@ def build(targets):
     folder = build_dir()
     held = lock(folder)
     log = folder / "logs" / "build.log"
+    log.parent.mkdir(exist_ok=True)
     log.unlink(missing_ok=True)
-    env = dict(os.environ)
-    env.setdefault("CMAKE_BUILD_PARALLEL_LEVEL",
-                   env.get("REPRISE_JOBS") or str(os.cpu_count() or 1))
-    env["REPRISE_BUILD_DIR"] = str(folder)
+    jobs = os.environ.get("REPRISE_JOBS") or str(os.cpu_count() or 1)
+    env = {"CMAKE_BUILD_PARALLEL_LEVEL": jobs, **os.environ, "REPRISE_BUILD_DIR": str(folder)}
     if env.get("LLVM_SOURCE"):  # CMake runs the scripts in another folder
         env["LLVM_SOURCE"] = os.path.abspath(os.path.expanduser(env["LLVM_SOURCE"]))
     start = time.monotonic()

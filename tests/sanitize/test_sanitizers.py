@@ -96,7 +96,7 @@ def build_library(kind, source, directory):
                                *(f"-Wl,--wrap={name}" for name in REPLACED)])
     commands[-2].append(f"-DCMAKE_SHARED_LINKER_FLAGS={link_flags}")
     for command in commands:
-        done = execute(command, timeout=1200)
+        done = execute(command, timeout=3600)
         assert done.status == 0, str(done)
     return directory / "runtime" / "src"
 

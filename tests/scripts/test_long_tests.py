@@ -129,7 +129,8 @@ overlay.run_main('long_tests.py', lambda: long_tests.main(
 
 def test_stopped_and_gone_on_with(night):
     folder = night.folder
-    program = STOPPED.format(scripts=str(ROOT / "scripts/developer"), tests=str(Path(__file__).parent),
+    program = STOPPED.format(scripts=str(ROOT / "scripts/developer"),
+                             tests=str(Path(__file__).parent),
                              folder=str(folder), code=with_child(folder, "time.sleep(60)"))
     path = [str(ROOT / "tests"), *sys.path]
     process = subprocess.Popen(
