@@ -21,7 +21,7 @@ from fetch import check_content  # noqa: E402
 from overlay import (CHECKOUT, Failure, git, read_upstream, run_main, say,  # noqa: E402
                      source_tree, write_atomically)
 from series import (SELF, SERIES, Index, Patch, all_patches, export, find_patch,  # noqa: E402
-                    full_stack, overlay_files, read_series, stack)
+                    overlay_files, read_series, stack)
 
 NAME = "patch.py"
 SWITCHING = ".git/reprise-switching"
@@ -79,7 +79,7 @@ def switch(tree, commit):
 def apply(tree, discard=False):
     ready(tree)
     edited, changed = edited_in(tree), changes(tree)
-    top = full_stack(tree)
+    top = stack(tree)
     if edited and not discard:
         raise Failure(f"{edited} is being edited in {tree}",
                       next_step=f"{SELF} refresh {edited}, or drop the "
@@ -123,9 +123,9 @@ def apply_elsewhere(target):
             f"{target}; give the runtime's build -DREPRISE_SOURCE_DIR={CHECKOUT}")
 
 
-def before(patch):
+def stack_below(tree, patch):
     patches = all_patches()
-    return patches[:[p.title for p in patches].index(patch.title)]
+    return stack(tree, patches[:[p.title for p in patches].index(patch.title)])
 
 
 def edit(tree, word):
@@ -134,7 +134,7 @@ def edit(tree, word):
     if edited_in(tree) or changes(tree):
         raise Failure(f"{tree} has an unfinished edit",
                       next_step=f"{SELF} refresh NNNN keeps it, {SELF} apply --discard drops it")
-    with Index(tree, stack(tree, before(patch))) as index:
+    with Index(tree, stack_below(tree, patch)) as index:
         try:
             index.apply(patch, exact=False)
             problem = None
@@ -189,7 +189,7 @@ def write(tree, patch, header, diff):
         with Index(tree, "HEAD") as index:  # the file has the tree's changes now
             switch(tree, index.commit("not applied"))
         raise
-    switch(tree, full_stack(tree))
+    switch(tree, stack(tree))
 
 
 def refresh(tree, word):
@@ -202,7 +202,7 @@ def refresh(tree, word):
         raise Failure(f"{edited} is being edited, not {patch.title}",
                       next_step=f"{SELF} refresh {edited}")
     header, old = patch.split()
-    diff = folded(tree, patch, stack(tree, before(patch)), [patch])
+    diff = folded(tree, patch, stack_below(tree, patch), [patch])
     write(tree, patch, header, diff)
     if diff == old:
         return f"{patch.title} is unchanged"
@@ -312,7 +312,7 @@ def check(tree):
         if not is_ours(tree):
             raise Failure(f"no source in {tree} to check the patches against",
                           next_step="scripts/developer/fetch.py")
-        top = full_stack(tree)
+        top = stack(tree)
         if edited_in(tree):
             problems = [f"{edited_in(tree)} is being edited in {tree}: refresh it"]
         elif changed := changes(tree, top):

@@ -180,15 +180,9 @@ def export(tree, parent, commit, paths=()):
         git(tree, "diff", *DIFF_OPTIONS, parent, commit, "--", *paths).stdout)
 
 
-def stack(tree, patches):
-    """The commit with these patches in order."""
+def stack(tree, patches=None):
+    """The commit with these patches in order, or with all of them and our own files."""
     with Index(tree, "pristine") as index:
-        for patch in patches:
+        for patch in all_patches() if patches is None else patches:
             index.apply(patch)
-        return index.head
-
-
-def full_stack(tree):
-    """The commit with all patches and our own files."""
-    with Index(tree, stack(tree, all_patches())) as index:
-        return index.add_overlay()
+        return index.add_overlay() if patches is None else index.head

@@ -92,10 +92,6 @@ def construct_of(node):
     return node.get("type", node["kind"])
 
 
-def quoted(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-
 def label_of(node):
     lines = [f"{node['number']}" if node["kind"] == "task" else
              f"{node['number']} {node['kind']}"]
@@ -119,7 +115,8 @@ def as_dot(graph):
     title = (f"taskgraph at {line_of(construct)} ({construct['function']}), graph_id "
              f"{graph['graph_id']}\n{tasks} tasks, {len(graph['edges'])} edges, "
              f"longest chain: {chain} tasks")
-    lines = ["digraph taskgraph {", f"  label={quoted(title)}; labelloc=t;",
+    lines = ["digraph taskgraph {",
+             f"  label={json.dumps(title, ensure_ascii=False)}; labelloc=t;",
              '  node [shape=box, style=filled, fillcolor=white, fontname="sans-serif"];',
              '  fontname="sans-serif";']
     colours = {}
@@ -130,7 +127,8 @@ def as_dot(graph):
             look = f'fillcolor="{colour}"'
         if node["number"] in on_path:
             look += f", {strong}"
-        lines.append(f"  n{node['number']} [label={quoted(label_of(node))}, {look}];")
+        label = json.dumps(label_of(node), ensure_ascii=False)
+        lines.append(f"  n{node['number']} [label={label}, {look}];")
     for source, target in graph["edges"]:
         look = f" [{strong}]" if (source, target) in emphasised else ""
         lines.append(f"  n{source} -> n{target}{look};")
