@@ -8,9 +8,9 @@ its threads are taken before it is killed. Programs carry a mark in their enviro
 and so do those that they start: by it all of them are found, wherever they went.
 """
 
+import contextlib
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import time
@@ -22,7 +22,6 @@ DEBUGGERS = (
     ["gdb", "-nx", "-batch", "-ex", "thread apply all backtrace", "-p"],
     ["eu-stack", "-p"],
 )
-SETTINGS = ("OMP_", "KMP_", "GOMP_", "OMPX_")
 MARK = "REPRISE_STARTED_BY"
 
 
@@ -36,11 +35,9 @@ def carriers(mark):
     """The living processes that carry a mark."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
-        try:
+        with contextlib.suppress(OSError):  # it has ended, or is not ours
             if mark.encode() in path.read_bytes():
                 found.append(int(path.parent.name))
-        except OSError:  # it has ended, or is not ours
-            pass
     return found
 
 
@@ -48,10 +45,8 @@ def end_all(mark):
     """Kills all processes that carry a mark, also those that they start meanwhile."""
     while pids := carriers(mark):
         for pid in pids:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         time.sleep(0.01)
 
 
@@ -71,14 +66,12 @@ def from_kernel(pid):
 def stacks(pid):
     """The stacks of all threads of a process, by the first tool that can read them."""
     for command in DEBUGGERS:
-        if not shutil.which(command[0]):
-            continue
         try:
             done = subprocess.run(
                 [*command, str(pid)], capture_output=True, text=True, errors="replace",
                 timeout=60, check=False, stdin=subprocess.DEVNULL,
                 env={**os.environ, "DEBUGINFOD_URLS": ""})  # no download meanwhile
-        except subprocess.TimeoutExpired:
+        except (FileNotFoundError, subprocess.TimeoutExpired):
             continue
         if "#0 " in done.stdout:
             return done.stdout
@@ -135,5 +128,5 @@ def run(command, environment, limit):
 def shell_line(command, environment):
     """The command for a shell, with the settings of OpenMP libraries."""
     kept = [f"{name}={shlex.quote(value)}" for name, value in sorted(environment.items())
-            if name.startswith(SETTINGS)]
+            if name.startswith(("OMP_", "KMP_", "GOMP_", "OMPX_"))]
     return " ".join([*kept, shlex.join(map(str, command))])

@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -109,14 +110,12 @@ def from_mirror(mirror, suite, upstream, work):
         progress = progress_of("download", upstream["size"])
         with subprocess.Popen([*apt, "source", "--download-only", upstream["source-package"]],
                               cwd=work, stdout=out, stderr=out) as process:
-            while process.poll() is None:
-                try:
-                    process.wait(0.5)
-                except subprocess.TimeoutExpired:
+            try:
+                while process.poll() is None:
                     progress.at(tarball.stat().st_size >> 20 if tarball.exists() else 0)
-                except BaseException:
-                    process.kill()
-                    raise
+                    time.sleep(0.2)
+            finally:
+                process.kill()
         progress.hide()
     if tarball.exists():
         problem = verify(tarball, upstream)

@@ -108,22 +108,18 @@ def last_lines(log):
     return log.read_text(errors="replace").splitlines()[-SHOWN:]
 
 
-def made_with(options):
-    """What results must share to stand on one page."""
+def document_for(options, names, path):
+    """The one that is there, if this run can go on with it, or a new one."""
     library = Path(options.install) / "lib" / "libomp.so"
     if not library.exists():
         raise Failure(f"{library} is not there",
                       next_step="scripts/reprise.sh build, or give --install")
     revision = git(CHECKOUT, "describe", "--always", "--dirty", "--exclude=*",
                    "--abbrev=40", check=False).stdout.decode().strip()
-    return {"revision": revision or "not a git checkout", "libomp.so": sha256(library),
-            "minutes of random tests": options.minutes, "cores": os.cpu_count(),
-            "extent": "a little of each part" if options.quick else "everything"}
-
-
-def document_for(options, names, path):
-    """The one that is there, if this run can go on with it, or a new one."""
-    facts = made_with(options)
+    facts = {  # what results must share to stand on one page
+        "revision": revision or "not a git checkout", "libomp.so": sha256(library),
+        "minutes of random tests": options.minutes, "cores": os.cpu_count(),
+        "extent": "a little of each part" if options.quick else "everything"}
     if path.exists():
         found = json.loads(path.read_text())
         fits = found["made_with"] == facts and options.seed in (None, found["seed"])
