@@ -22,26 +22,20 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 
 
 class Failure(Exception):
-    """Something went wrong that the user can act on.
-
-    `cause` is what was seen, `tried` what was attempted (one line each), and
-    `next_step` what to do now.
-    """
+    """Something went wrong that the user can act on: what was seen, what was tried (one
+    line each), and what to do now."""
 
     def __init__(self, cause, tried=(), next_step=None):
         super().__init__(cause)
-        self.cause = cause
-        self.tried = list(tried)
-        self.next_step = next_step
+        self.cause, self.tried, self.next_step = cause, list(tried), next_step
 
 
 def report(name, failure):
     """Prints a failure as `name: error: cause`, what was tried, the next step."""
-    lines = [f"{name}: error: {failure.cause}"]
-    lines += [f"{name}: tried: {line}" for line in failure.tried]
-    if failure.next_step:
-        lines.append(f"{name}: next: {failure.next_step}")
-    print("\n".join(lines), file=sys.stderr, flush=True)
+    print(*[f"{name}: error: {failure.cause}",
+            *(f"{name}: tried: {line}" for line in failure.tried),
+            *([f"{name}: next: {failure.next_step}"] if failure.next_step else [])],
+          sep="\n", file=sys.stderr, flush=True)
 
 
 def run_main(name, main):
@@ -65,38 +59,26 @@ def say(name, text):
 
 def read_upstream(path=CHECKOUT / "UPSTREAM"):
     """The fields of UPSTREAM as a dictionary."""
-    fields = {}
-    for line in Path(path).read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
-            key, _, value = line.partition(":")
-            fields[key.strip()] = value.strip()
+    fields = dict(re.findall(r"^([\w-]+): *(.*?) *$", Path(path).read_text(), re.M))
     missing = {"version", "file", "size", "sha256", "source-package", "suites",
                "component"} - fields.keys()
     if missing:
         raise Failure(f"{path} lacks {', '.join(sorted(missing))}",
                       next_step="restore the file: git checkout UPSTREAM")
-    fields["size"] = int(fields["size"])
-    return fields
+    return {**fields, "size": int(fields["size"])}
 
 
 def cache_dir():
-    root = os.environ.get("XDG_CACHE_HOME") or os.path.join(
-        os.path.expanduser("~"), ".cache")
-    return Path(root) / "reprise"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "reprise"
 
 
 def build_dir():
     return Path(os.environ.get("REPRISE_BUILD_DIR") or CHECKOUT / "build")
 
 
-def base_dir(build=None, version=None):
-    """Holds source and builds of LLVM; the compiler launcher maps this path."""
-    return Path(build or build_dir()) / (
-        "llvm-" + (version or read_upstream()["version"]))
-
-
-def source_tree(build=None):
-    return base_dir(build) / "src"
+def source_tree():
+    """Lies beside the builds of LLVM; the compiler launcher maps the path of all."""
+    return build_dir() / f"llvm-{read_upstream()['version']}" / "src"
 
 
 def names_of_trackers():
@@ -109,21 +91,21 @@ def names_of_trackers():
 def clean_environment(changes=None):
     """The environment without the user's settings of OpenMP libraries, and `changes`.
     OpenBLAS gets no threads of its own: idle ones take turns with ours."""
-    kept = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"
-            and not name.startswith(("OMP_", "KMP_", "OMPX_", "GOMP_", "LIBOMP_"))}
-    return {**kept, "OPENBLAS_NUM_THREADS": "1", **{name: str(value) for name, value in (changes or {}).items()}}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(
+        ("LD_LIBRARY_PATH", "OMP_", "KMP_", "OMPX_", "GOMP_", "LIBOMP_"))}
+    changed = {name: str(value) for name, value in (changes or {}).items()}
+    return {**kept, "OPENBLAS_NUM_THREADS": "1", **changed}
 
 
 def shown_path(text):
     """An absolute path as others may see it: inside the project from its root, of others
     only the last part; any other text as it is."""
-    if not os.path.isabs(os.path.expanduser(text)):
+    path = Path(text).expanduser()
+    if not path.is_absolute():
         return text
-    path = os.path.normpath(os.path.expanduser(text))
-    inside = os.path.relpath(path, CHECKOUT)
-    if inside.split(os.sep)[0] != os.pardir:
-        return inside
-    return os.path.join("...", os.path.basename(path))
+    path = Path(os.path.normpath(path))
+    return str(path.relative_to(CHECKOUT) if path.is_relative_to(CHECKOUT)
+               else Path("...", path.name))
 
 
 def shown_command(script, arguments):
@@ -131,20 +113,16 @@ def shown_command(script, arguments):
     words = script.split()
     for argument in map(str, arguments):
         option, equals, value = argument.partition("=")
-        if equals and option.startswith("--"):
-            words.append(option + equals + shown_path(value))
-        else:
-            words.append(shown_path(argument))
+        with_value = equals and option.startswith("--")
+        words.append(f"{option}={shown_path(value)}" if with_value else shown_path(argument))
     return shlex.join(words)
 
 
-def sha256(path, progress=None):
+def sha256(path):
     digest = hashlib.sha256()
     with open(path, "rb") as stream:
         while block := stream.read(1 << 20):
             digest.update(block)
-            if progress:
-                progress(len(block))
     return digest.hexdigest()
 
 
@@ -167,24 +145,18 @@ def write_atomically(path, data):
 
 def git(tree, *args, env=None, data=None, check=True):
     """Runs git in `tree`, independent of the user's own configuration."""
-    full_env = {
-        **os.environ,
-        "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,
-        "GIT_AUTHOR_NAME": "reprise", "GIT_AUTHOR_EMAIL": "reprise@localhost",
-        "GIT_COMMITTER_NAME": "reprise",
-        "GIT_COMMITTER_EMAIL": "reprise@localhost",
+    kept = {name: value for name, value in os.environ.items() if name not in
+            ("GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE")}
+    for who in ("GIT_AUTHOR", "GIT_COMMITTER"):
         # Fixed dates: the same patches give the same commits.
-        "GIT_AUTHOR_DATE": "2000-01-01T00:00:00Z",
-        "GIT_COMMITTER_DATE": "2000-01-01T00:00:00Z", "LC_ALL": "C",
-        **(env or {})}
-    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX"):
-        full_env.pop(name, None)
-    if not env or "GIT_INDEX_FILE" not in env:
-        full_env.pop("GIT_INDEX_FILE", None)
+        kept.update({f"{who}_NAME": "reprise", f"{who}_EMAIL": "reprise@localhost",
+                     f"{who}_DATE": "2000-01-01T00:00:00Z"})
     result = subprocess.run(
         ["git", "-c", "gc.auto=0", "-c", "core.autocrlf=false",
          "-c", "core.quotePath=false", "-c", "safe.directory=*", *args],
-        cwd=tree, env=full_env, input=data, capture_output=True)
+        cwd=tree, input=data, capture_output=True,
+        env={**kept, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,
+             "LC_ALL": "C", **(env or {})})
     if check and result.returncode != 0:
         raise Failure(f"git {' '.join(args[:2])} failed in {tree}: "
                       + result.stderr.decode(errors="replace").strip())

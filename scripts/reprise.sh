@@ -13,14 +13,10 @@ usage() {
   cat <<'TEXT'
 usage: scripts/reprise.sh COMMAND [ARGUMENTS]
 
-  demo [...]             install what is missing, build, compile and run the
-                         demonstration programs, print the table of times
-                         (demo --help)
-  nas [...]              install what is missing, build, run the NAS kernels in all
-                         their variants beside LLVM's own libomp: table, figures
-                         and page (nas --help: classes, threads, variants, kernels)
-  overhead [...]         likewise what tasks, dependences and replays cost
-                         (overhead --help)
+  demo [...]             the demonstration programs: a table of times
+  nas [...]              the NAS kernels in all variants, beside LLVM's own libomp:
+                         tables, figures and a page
+  overhead [...]         what tasks, dependences and replays cost
   metg [...]             how short tasks may be, beside other task libraries
   simulate [...]         predicts times on more threads than there are here
   applications, recursive, lowerings, ways [...]
@@ -28,17 +24,16 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
   page FILE              tables, figures and page again, from the raw samples
   profile FILE           where the time goes where a taskgraph is slower
   install PREFIX         a copy of the toolchain that can be moved anywhere
-  test [...]             install what is missing, build, run all tests
-                         (arguments: those of pytest)
+  test [...]             all tests (arguments: those of pytest)
   build [TARGET]         only build: toolchain (default), runtime, clang, unittests,
                          plugin
-  upstream-tests [PART]  LLVM's own OpenMP tests: libomp, clang, or both (long)
+  upstream-tests [...]   LLVM's own OpenMP tests (-k libomp, -k clang; long)
   long-tests [...]       everything that continuous integration does not run, in
-                         a night; docs/testing.md (arguments: those of
-                         scripts/developer/long_tests.py)
+                         a night (docs/testing.md)
   packages               only install what is missing
 
-Every command can be stopped and started again; it goes on where it was.
+Each installs the packages that are missing and builds what it needs. Each can be
+stopped and started again; it goes on where it was.
 Environment:
   LLVM_SOURCE=<tarball or tree>  LLVM source to use instead of fetching it
   LLVM_URL=<address>             fetch the tarball from there
@@ -53,17 +48,13 @@ TEXT
 say() { printf 'reprise.sh: %s\n' "$*"; }
 
 missing_packages() {
-  sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$scripts/packages.txt" |
-    while read -r package; do
-      case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) in
-        installed) ;;
-        *) printf '%s ' "$package" ;;
-      esac
-    done
+  for package in $(sed 's/#.*//' "$scripts/packages.txt"); do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
+      printf '%s ' "$package"
+  done
 }
 
 install_packages() {
-  if [ -n "${REPRISE_NO_PACKAGES:-}" ]; then return 0; fi
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     say "this is not Debian; the programs and libraries that correspond to" \
       "scripts/packages.txt must be there"
@@ -98,15 +89,19 @@ install_packages() {
   exit 3
 }
 
-case ${1:-} in
+command=${1:-}
+case $command in
   -h | --help | help) usage; exit 0 ;;
-  demo | nas | overhead | applications | recursive | lowerings | ways | metg | simulate | page | profile | install | test | build | upstream-tests | long-tests | packages) ;;
   '') usage >&2; exit 2 ;;
-  *) say "error: unknown command '$1'" >&2; usage >&2; exit 2 ;;
 esac
+if ! usage | grep -Eq "^  ([a-z-]+, )*$command([ ,]|\$)"; then
+  say "error: unknown command '$command'" >&2
+  usage >&2
+  exit 2
+fi
 
-install_packages
-if [ "$1" = packages ]; then exit 0; fi
+[ -n "${REPRISE_NO_PACKAGES:-}" ] || install_packages
+[ "$command" != packages ] || exit 0
 
 # Debian's Python has Debian's pytest; another python3 may stand first in PATH.
 python=${REPRISE_PYTHON:-/usr/bin/python3}

@@ -1,78 +1,64 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""One line that says how far a long command is, rewritten in place on a terminal."""
+"""How far a long command is: one line, rewritten in place on a terminal."""
 
 import shutil
 import sys
 import time
 
 INTERVAL = 10.0  # seconds between two lines when nobody watches a terminal
+WINDOW = 90.0  # steps differ: what is left is reckoned from the last ones
 
 
 def duration(seconds):
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-class StatusLine:
-    """Shows a text in place; without a terminal, as a line now and then."""
-
-    def __init__(self, stream=None, now=time.monotonic):
-        self.stream, self.now = stream or sys.stdout, now
-        self.terminal = self.stream.isatty()
-        self.last = now()
-        self.shown = False
-
-    def due(self):
-        """Whether it is time for the next text."""
-        return self.now() - self.last >= (0.5 if self.terminal else INTERVAL)
-
-    def show(self, text, keep=False):
-        self.last = self.now()
-        if self.terminal:
-            if not keep:  # a line that wraps could not be rewritten
-                text = text[:shutil.get_terminal_size().columns - 1]
-            self.stream.write("\r\033[K" + text + ("\n" if keep else ""))
-            self.shown = not keep
-        else:
-            self.stream.write(text + "\n")
-        self.stream.flush()
-
-    def clear(self):
-        if self.shown:
-            self.stream.write("\r\033[K")
-            self.shown = False
-
-
 class Progress:
-    """A bar for so many steps on a terminal (python3-rich); else a line now and then."""
+    """How many of so many steps are done, and how long the others still take.
 
-    def __init__(self, total):
-        self.total, self.done, self.line = total, 0, StatusLine(sys.stderr)
-        self.bar, self.started = None, time.monotonic()
-        if self.line.terminal:
-            from rich import progress
-            from rich.console import Console
-            self.bar = progress.Progress(
-                progress.BarColumn(20), progress.MofNCompleteColumn(),
-                progress.TimeRemainingColumn(), progress.TextColumn("{task.description}"),
-                console=Console(stderr=True), transient=True)
-            self.task = self.bar.add_task("", total=total)
+    Without a number of steps (None), only how long it has taken.
+    """
+
+    def __init__(self, total, title="", unit="steps", stream=None, now=time.monotonic):
+        self.total, self.title, self.unit, self.now = total, title, unit, now
+        self.stream = stream or sys.stderr
+        self.terminal = self.stream.isatty()
+        self.done, self.shown, self.start = 0, False, now()
+        self.last, self.seen = self.start, [(self.start, 0)]
+
+    def at(self, done, what=""):
+        """So many are done; `what` is going on."""
+        self.done, now = done, self.now()
+        if now - self.last < (0.5 if self.terminal else INTERVAL):
+            return
+        self.last = now
+        text = f"{self.title}{duration(now - self.start)} gone"
+        if self.total:
+            self.seen = [(t, d) for t, d in self.seen if now - t < WINDOW] + [(now, done)]
+            since, first = self.seen[0]
+            left = (now - since) * (self.total - done) / max(done - first, 1)
+            text = (f"{self.title}{done} of {self.total} {self.unit} "
+                    f"({100 * done // self.total} %), {duration(now - self.start)} gone, "
+                    f"about {duration(left)} left")
+        text += what and f"; {what}"
+        if self.terminal:  # a line that wraps could not be rewritten
+            text = "\r\033[K" + text[:shutil.get_terminal_size().columns - 1]
+        self.stream.write(text if self.terminal else text + "\n")
+        self.stream.flush()
+        self.shown = self.terminal
 
     def step(self, what):
         """What begins now."""
-        if self.bar:
-            self.bar.start()
-            self.bar.update(self.task, completed=self.done, description=what)
-        elif self.line.due():
-            left = (time.monotonic() - self.started) / max(self.done, 1)
-            self.line.show(f"[{self.done + 1}/{self.total}] {what}, about "
-                           f"{duration(left * (self.total - self.done))} left")
+        self.at(self.done, what)
         self.done += 1
 
     def hide(self):
-        """Before something else is printed."""
-        if self.bar:
-            self.bar.stop()
+        """Before something else is printed, and at the end."""
+        if self.shown:
+            self.stream.write("\r\033[K")
+            self.stream.flush()
+            self.shown = False
 
     finish = hide

@@ -8,12 +8,11 @@ its threads are taken before it is killed. Programs carry a mark in their enviro
 and so do those that they start: by it all of them are found, wherever they went.
 """
 
+import contextlib
 import os
 import shlex
-import shutil
 import signal
 import subprocess
-import threading
 import time
 import uuid
 from dataclasses import dataclass
@@ -23,7 +22,6 @@ DEBUGGERS = (
     ["gdb", "-nx", "-batch", "-ex", "thread apply all backtrace", "-p"],
     ["eu-stack", "-p"],
 )
-SETTINGS = ("OMP_", "KMP_", "GOMP_", "OMPX_")
 MARK = "REPRISE_STARTED_BY"
 
 
@@ -37,11 +35,9 @@ def carriers(mark):
     """The living processes that carry a mark."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
-        try:
+        with contextlib.suppress(OSError):  # it has ended, or is not ours
             if mark.encode() in path.read_bytes():
                 found.append(int(path.parent.name))
-        except OSError:  # it has ended, or is not ours
-            pass
     return found
 
 
@@ -49,10 +45,8 @@ def end_all(mark):
     """Kills all processes that carry a mark, also those that they start meanwhile."""
     while pids := carriers(mark):
         for pid in pids:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         time.sleep(0.01)
 
 
@@ -72,14 +66,12 @@ def from_kernel(pid):
 def stacks(pid):
     """The stacks of all threads of a process, by the first tool that can read them."""
     for command in DEBUGGERS:
-        if not shutil.which(command[0]):
-            continue
         try:
             done = subprocess.run(
                 [*command, str(pid)], capture_output=True, text=True, errors="replace",
                 timeout=60, check=False, stdin=subprocess.DEVNULL,
                 env={**os.environ, "DEBUGINFOD_URLS": ""})  # no download meanwhile
-        except subprocess.TimeoutExpired:
+        except (FileNotFoundError, subprocess.TimeoutExpired):
             continue
         if "#0 " in done.stdout:
             return done.stdout
@@ -110,54 +102,31 @@ class Run:
         return self.stdout + self.stderr
 
 
-class Watchdog:
-    """Runs programs, from several threads if need be, and can stop them all."""
-
-    def __init__(self):
-        self.live, self.guard, self.stopped = set(), threading.Lock(), False
-
-    def run(self, command, environment, limit):
-        """Runs one program until it ends, or until the limit."""
-        environment, mark = marked(environment)
-        with self.guard:
-            if self.stopped:
-                raise KeyboardInterrupt
-            process = subprocess.Popen(
-                [str(word) for word in command], env=environment,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            self.live.add(mark)
-        seen = ""
-        try:
-            stdout, stderr = process.communicate(timeout=limit)
-        except BaseException as cause:
-            late = isinstance(cause, subprocess.TimeoutExpired)
-            seen = stacks(process.pid) if late else ""
-            process.kill()
-            end_all(mark)
-            stdout, stderr = process.communicate()
-            if not late:
-                raise
-        finally:
-            with self.guard:
-                self.live.discard(mark)
-        if self.stopped or process.returncode == -signal.SIGINT:
-            raise KeyboardInterrupt  # stopped from outside: no result
-        return Run(-1 if seen else process.returncode, stdout.decode(errors="replace"),
-                   stderr.decode(errors="replace"), limit, seen)
-
-    def stop(self):
-        with self.guard:
-            self.stopped = True
-            for mark in self.live:
-                end_all(mark)
-
-
 def run(command, environment, limit):
-    return Watchdog().run(command, environment, limit)
+    """Runs one program until it ends, or until the limit (seconds)."""
+    environment, mark = marked(environment)
+    process = subprocess.Popen(
+        [str(word) for word in command], env=environment, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    seen = ""
+    try:
+        stdout, stderr = process.communicate(timeout=limit)
+    except BaseException as cause:
+        late = isinstance(cause, subprocess.TimeoutExpired)
+        seen = stacks(process.pid) if late else ""
+        process.kill()
+        end_all(mark)
+        stdout, stderr = process.communicate()
+        if not late:
+            raise
+    if process.returncode == -signal.SIGINT:
+        raise KeyboardInterrupt  # stopped from outside: no result
+    return Run(-1 if seen else process.returncode, stdout.decode(errors="replace"),
+               stderr.decode(errors="replace"), limit, seen)
 
 
 def shell_line(command, environment):
     """The command for a shell, with the settings of OpenMP libraries."""
     kept = [f"{name}={shlex.quote(value)}" for name, value in sorted(environment.items())
-            if name.startswith(SETTINGS)]
+            if name.startswith(("OMP_", "KMP_", "GOMP_", "OMPX_"))]
     return " ".join([*kept, shlex.join(map(str, command))])

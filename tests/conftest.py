@@ -23,6 +23,14 @@ def pytest_addoption(parser):
         "--long", action="store_true", help="also run tests that take some minutes"
     )
     parser.addoption(
+        "--runs", type=int, default=0, metavar="N",
+        help="run each program of tests/field N times with each number of threads",
+    )
+    parser.addoption(
+        "--sanitize", default="", metavar="N,...",
+        help="run tests/sanitize with so many threads",
+    )
+    parser.addoption(
         "--times", type=int, default=1, metavar="N", help="run each test N times"
     )
 

@@ -5,9 +5,9 @@
 """Gets the pinned LLVM source, verifies it, and unpacks the parts we build.
 
 In this order: LLVM_SOURCE (a tarball or an unpacked llvm-project), LLVM_URL (the
-address of a tarball), the download cache, and the Debian source package from
-the mirror in this machine's own apt sources (scripts/developer/apt_source.py). The tree
-appears in one step (a rename) or not at all.
+address of a tarball), the download cache, and the Debian source package from the
+mirrors that this machine's apt knows. The tree appears in one step (a rename) or not
+at all.
 """
 
 import argparse
@@ -18,215 +18,236 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import urllib.error
-import urllib.request
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-import apt_source  # noqa: E402
 from overlay import (Failure, cache_dir, git, read_upstream, run_main, say,  # noqa: E402
                      sha256, source_tree, write_atomically)
-from status_line import StatusLine  # noqa: E402
+from status_line import Progress  # noqa: E402
 
 NAME = "fetch.py"
 
 # What stand-alone builds of openmp/ and clang/ need, and Clang's OpenMP tests.
-# Folders of a full llvm-project; what is excluded lies below them.
+# Folders of a full llvm-project. tar cannot exclude a folder but keep a part of it, so
+# clang's children are named; leaving out its many tests on the way is quicker than
+# removing them after.
 WANTED = [
-    "LICENSE.TXT", "cmake", "openmp", "runtimes", "clang",
-    "llvm/cmake", "llvm/utils/lit", "llvm/include/llvm/Frontend",
-    "llvm/include/llvm/TableGen", "llvm/lib/Frontend/OpenMP",
-]
+    "LICENSE.TXT", "cmake", "openmp", "runtimes", "llvm/cmake", "llvm/utils/lit",
+    "llvm/include/llvm/Frontend", "llvm/include/llvm/TableGen", "llvm/lib/Frontend/OpenMP",
+    *(f"clang/{name}" for name in (
+        "*.txt", "*.TXT", "*.in", "*.py", "cmake", "include", "lib", "tools", "utils",
+        "runtime", "examples", "test/OpenMP", "test/Modules/Inputs", "test/CMakeLists.txt",
+        "test/lit.cfg.py", "test/lit.site.cfg.py.in"))]
 EXCLUDED = ["clang/docs", "clang/www", "clang/unittests", "clang/bindings",
             "clang/utils/analyzer"]
-# Of clang/test only what the OpenMP tests need (lit's own files, OpenMP).
-WANTED_TESTS = ["clang/test/OpenMP", "clang/test/Modules/Inputs",
-                "clang/test/CMakeLists.txt", "clang/test/lit.cfg.py",
-                "clang/test/lit.site.cfg.py.in"]
+NEEDED = ["cmake/Modules/LLVMVersion.cmake", "openmp/CMakeLists.txt", "clang/CMakeLists.txt",
+          "llvm/include/llvm/Frontend/OpenMP/OMP.td"]
 STAMP = ".reprise-source.json"
 SUBSET = "3"  # count up when the lists above change: trees are then unpacked anew
+# Suites by which a mirror of Debian's own archive is known among apt's sources.
+DEBIAN = r"(?:old)*stable|testing|unstable|sid|bullseye|bookworm|trixie|forky|duke"
 
 
-class Progress(StatusLine):
-    """How far a transfer of so many bytes is, and how long still."""
-
-    def __init__(self, what, total):
-        super().__init__()
-        self.what, self.total, self.done, self.start = what, total, 0, self.last
-
-    def add(self, amount):
-        self.at(self.done + amount)
-
-    def at(self, done):
-        self.done = done
-        if self.total and self.due():
-            part = max(done / self.total, 1e-9)
-            left = (self.now() - self.start) * (1 - part) / part
-            self.show(f"{NAME}: {self.what}: {100 * part:3.0f} % ({done >> 20} of "
-                      f"{self.total >> 20} MB), about {left:.0f} s left")
-        if done >= self.total:
-            self.clear()
-
-
-def llvm_version(text):
-    """The version written in cmake/Modules/LLVMVersion.cmake."""
-    parts = [re.search(rf"set\(LLVM_VERSION_{part} (\d+)\)", text)
-             for part in ("MAJOR", "MINOR", "PATCH")]
-    return ".".join(m.group(1) for m in parts) if all(parts) else None
+def progress_of(what, size):
+    return Progress(size >> 20, f"{NAME}: {what}: ", "MB")
 
 
 def verify(path, upstream):
     """None if `path` is the pinned tarball, otherwise what differs."""
     size = os.path.getsize(path)
-    if size < upstream["size"]:
-        return (f"{path} is cut off: {size:,} bytes of {upstream['size']:,}")
-    if size > upstream["size"]:
-        return (f"{path} is another file: {size:,} bytes, not "
-                f"{upstream['size']:,}")
-    found = sha256(path)
-    if found != upstream["sha256"]:
-        return (f"{path} has the wrong checksum: sha256 {found}, not "
-                f"{upstream['sha256']}")
+    if size != upstream["size"]:
+        what = "is cut off" if size < upstream["size"] else "is another file"
+        return f"{path} {what}: {size:,} bytes of {upstream['size']:,}"
+    if (found := sha256(path)) != upstream["sha256"]:
+        return f"{path} has the wrong checksum: sha256 {found}, not {upstream['sha256']}"
     return None
 
 
-def cached_tarball(upstream, verified=True):
-    """The tarball in the cache, if it is there and right; a bad one is removed."""
-    path = cache_dir() / upstream["file"]
-    if not path.exists():
-        return None
-    problem = verify(path, upstream) if verified else None
-    if problem:
-        path.unlink()
-        say(NAME, f"{problem}; removed from the cache")
-        return None
-    return path
-
-
-def download(url, upstream):
-    """LLVM_URL: into the cache under its own name, resumable, verified if pinned."""
+def download(url):
+    """Into the cache under its own name; resumable."""
     target = cache_dir() / url.rstrip("/").rsplit("/", 1)[-1]
     if target.exists():
         say(NAME, f"using {target}, downloaded before")
         return target
-    cache_dir().mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(target.name + ".partial")
-    have = partial.stat().st_size if partial.exists() else 0
-    request = urllib.request.Request(url)
-    if have:
-        request.add_header("Range", f"bytes={have}-")
-    try:
-        with urllib.request.urlopen(request, timeout=60) as reply:
-            if have and getattr(reply, "status", None) != 206:
-                have = 0
-            length = int(reply.headers.get("Content-Length") or 0)
-            progress = Progress("download", have + length)
-            progress.done = have
-            with open(partial, "ab" if have else "wb") as out:
-                while block := reply.read(1 << 18):
-                    out.write(block)
-                    progress.add(len(block))
-        if length and partial.stat().st_size != have + length:
-            raise OSError(f"cut off after {partial.stat().st_size:,} of "
-                          f"{have + length:,} bytes")
-    except (OSError, ValueError, urllib.error.URLError) as error:
-        raise Failure(f"LLVM_URL: {error}", [url],
+    quiet = [] if sys.stderr.isatty() else ["--silent", "--show-error"]
+    if not shutil.which("curl") or subprocess.run(
+            ["curl", *quiet, "--fail", "--location", "--retry", "3", "--continue-at", "-",
+             "--output", partial, url]).returncode:
+        raise Failure("LLVM_URL: curl failed, or is not there", [url],
                       "run the same command again (it resumes), or set "
                       "LLVM_SOURCE to a tarball or tree you have")
-    os.replace(partial, target)
-    return target
+    return partial.rename(target)
 
 
-def archive_top(tarball):
-    """The single folder at the top of the archive."""
-    with subprocess.Popen(["tar", "-tf", str(tarball)], stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True) as listing:
-        first = listing.stdout.readline().strip()
-        listing.kill()
-    top = first.split("/")[0]
-    if not top:
-        raise Failure(f"{tarball} is not a tar archive, or is damaged",
-                      next_step="fetch it again")
-    return top
+def mirrors():
+    """Mirrors of Debian's archive that apt has among its sources, in their order."""
+    shown = subprocess.run(["apt-get", "--print-uris", "update"], text=True,
+                           capture_output=True).stdout
+    return list(dict.fromkeys(re.findall(rf"^'(\S+)/dists/(?:{DEBIAN})/", shown, re.M)))
 
 
-def unpack(tarball, into):
-    """Unpacks the wanted parts of `tarball` into the new folder `into`."""
-    top = archive_top(tarball)
-    # Leaving out the many tests on the way is quicker than removing them after.
-    command = ["tar", "-x", "-J", "-f", "-", "-C", str(into),
-               "--strip-components=1", "--no-same-owner", "--wildcards"]
-    command += [f"--exclude={top}/{path}" for path in EXCLUDED]
-    command += [f"{top}/{path}" for path in WANTED if path != "clang"]
-    # tar cannot exclude a folder but keep a part of it: name clang's children.
-    command += [f"{top}/clang/{path}" for path in
-                ("*.txt", "*.TXT", "*.in", "*.py", "cmake", "include", "lib",
-                 "tools", "utils", "runtime", "examples")]
-    command += [f"{top}/{path}" for path in WANTED_TESTS]
-    progress = Progress("unpack", os.path.getsize(tarball))
-    with open(tarball, "rb") as source, \
-         tempfile.TemporaryFile() as errors, \
-         subprocess.Popen(command, stdin=subprocess.PIPE, stderr=errors) as tar:
+def from_mirror(mirror, suite, upstream, work):
+    """Has apt download the source package into `work`; what went wrong, or None.
+
+    All state of apt is private, so nothing of the system changes and no root is needed.
+    Apt's verdict does not count, the tarball's checksum does: other files of the package
+    may be gone while the tarball is still there, and keys may have changed.
+    """
+    state, tarball, log = work / "apt-state", work / upstream["file"], work / "apt.log"
+    shutil.rmtree(state, ignore_errors=True)
+    (state / "lists/partial").mkdir(parents=True)
+    (state / "sources.list").write_text(
+        f"deb-src [trusted=yes] {mirror} {suite} {upstream['component']}\n")
+    apt = ["apt-get", "-o", f"Dir::Etc::SourceList={state}/sources.list",
+           "-o", "Dir::Etc::SourceParts=/dev/null", "-o", f"Dir::State::Lists={state}/lists",
+           "-o", f"Dir::Cache={state}", "-o", "Acquire::Languages=none",
+           "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3"]
+    with open(log, "w") as out:
+        subprocess.run([*apt, "update"], stdout=out, stderr=out)
+        progress = progress_of("download", upstream["size"])
+        with subprocess.Popen([*apt, "source", "--download-only", upstream["source-package"]],
+                              cwd=work, stdout=out, stderr=out) as process:
+            try:
+                while process.poll() is None:
+                    progress.at(tarball.stat().st_size >> 20 if tarball.exists() else 0)
+                    time.sleep(0.2)
+            finally:
+                process.kill()
+        progress.hide()
+    if tarball.exists():
+        problem = verify(tarball, upstream)
+        if problem and "cut off" not in problem:  # what is cut off, apt resumes
+            tarball.unlink()
+        return problem
+    for other in work.glob("*.orig.tar.*"):
+        return f"the suite has {other.name} now, not {upstream['file']}"
+    errors = re.findall(r"^(?:E|Err):.*", log.read_text(errors="replace"), re.M)
+    return "no tarball arrived: " + (errors or ["no message"])[-1]
+
+
+def from_debian(upstream):
+    """The verified tarball in the cache, from the first mirror and suite that has it."""
+    elsewhere = (f"set LLVM_SOURCE to a tarball or tree of llvm-project "
+                 f"{upstream['version']}, or LLVM_URL to the address of a tarball; "
+                 "or run again when the mirror answers")
+    if not shutil.which("apt-get"):
+        raise Failure("apt-get is not on this machine, so the Debian source "
+                      "package cannot be fetched", next_step=elsewhere)
+    work, tried = cache_dir() / "apt-download", []
+    work.mkdir(parents=True, exist_ok=True)
+    for mirror in mirrors():
+        for suite in upstream["suites"].split():
+            say(NAME, f"asking {mirror} for {upstream['source-package']} in {suite}")
+            problem = from_mirror(mirror, suite, upstream, work)
+            if not problem:
+                tarball = (work / upstream["file"]).rename(cache_dir() / upstream["file"])
+                shutil.rmtree(work)
+                return tarball
+            say(NAME, f"not from there: {problem}")
+            tried.append(f"{mirror} {suite}: {problem}")
+    raise Failure("the pinned source could not be fetched",
+                  tried or ["apt-get --print-uris update: it names no Debian mirror"],
+                  elsewhere)
+
+
+def named_by(variable, path, upstream):
+    """A tarball the user named: the pinned one, or said to be another."""
+    problem = verify(path, upstream)
+    if problem and (path.name == upstream["file"] or path.stat().st_size == upstream["size"]):
+        raise Failure(f"{variable}: {problem}",
+                      next_step=f"get {path.name} again, or unset {variable}")
+    if problem:
+        say(NAME, f"warning: {variable}: {path.name} is another file than the pinned "
+                  f"{upstream['file']}; it is used if it holds LLVM {upstream['version']}")
+    return path
+
+
+def choose_origin(upstream):
+    """Finds the source: a tarball or a tree."""
+    given, url = os.environ.get("LLVM_SOURCE"), os.environ.get("LLVM_URL")
+    if given:
+        path = Path(given).expanduser().resolve()
+        if not path.exists():
+            raise Failure(f"LLVM_SOURCE: {path} does not exist",
+                          next_step="correct LLVM_SOURCE, or unset it to fetch "
+                                    "the pinned source")
+        return path if path.is_dir() else named_by("LLVM_SOURCE", path, upstream)
+    if url:
+        path = download(url)
         try:
-            while block := source.read(1 << 18):
+            return named_by("LLVM_URL", path, upstream)
+        except Failure:
+            path.unlink()  # or every later run would stumble over it
+            raise
+    path = cache_dir() / upstream["file"]
+    if path.exists():
+        problem = verify(path, upstream)
+        if not problem:
+            return path
+        path.unlink()
+        say(NAME, f"{problem}; removed from the cache")
+    return from_debian(upstream)
+
+
+def unpack(source, into):
+    """Unpacks the wanted parts of a tarball, or copies those of a tree, into `into`."""
+    options = ["-C", str(into), "--no-same-owner"]
+    if source.is_dir():
+        found = [str(path.relative_to(source)) for name in WANTED for path in source.glob(name)]
+        packed = subprocess.Popen(
+            ["tar", "-c", "-C", str(source), "--exclude=.git",
+             *(f"--exclude={name}" for name in EXCLUDED), *found], stdout=subprocess.PIPE)
+        stream, size = packed.stdout, 0
+    else:
+        with subprocess.Popen(["tar", "-tf", str(source)], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL) as listing:
+            top = listing.stdout.readline().strip().split("/")[0]
+            listing.kill()
+        if not top:
+            raise Failure(f"{source} is not a tar archive, or is damaged",
+                          next_step="fetch it again")
+        options += ["-J", "--strip-components=1", "--wildcards",
+                    *(f"--exclude={top}/{path}" for path in EXCLUDED),
+                    *(f"{top}/{path}" for path in WANTED)]
+        stream, size = open(source, "rb"), source.stat().st_size
+    progress, done = progress_of("unpack", size), 0
+    with stream, tempfile.TemporaryFile() as errors, subprocess.Popen(
+            ["tar", "-x", *options], stdin=subprocess.PIPE, stderr=errors) as tar:
+        try:
+            while block := stream.read(1 << 18):
                 tar.stdin.write(block)
-                progress.add(len(block))
+                done += len(block)
+                progress.at(done >> 20)
             tar.stdin.close()
         except BrokenPipeError:
             pass  # tar says below why it stopped
         except BaseException:
             tar.kill()
             raise
-        status = tar.wait()
+        tar.wait()
+        progress.hide()
         errors.seek(0)
         # Not every tarball has every optional file.
         lines = [line for line in errors.read().decode(errors="replace").splitlines()
-                 if "Not found in archive" not in line
-                 and "Exiting with failure status" not in line]
-    if lines or (status != 0 and not (into / "clang/CMakeLists.txt").exists()):
-        raise Failure(f"{tarball} cannot be unpacked: "
-                      + "; ".join(lines[:3] or [f"tar ended with {status}"]),
+                 if "Not found in archive" not in line and "Exiting with" not in line]
+    if lines:
+        raise Failure(f"{source} cannot be unpacked: " + "; ".join(lines[:3]),
                       next_step="free space or fetch the file again")
 
 
-def copy_tree(origin, into):
-    """Copies the wanted parts of an unpacked llvm-project; the original stays."""
-    for path in [p for p in WANTED if (origin / p).exists()]:
-        source, target = origin / path, into / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_file():
-            shutil.copy2(source, target)
-            continue
-
-        def left_out(folder, names):
-            relative = Path(folder).relative_to(origin)
-            out = []
-            for name in names:
-                item = str(relative / name)
-                if item in EXCLUDED or name == ".git":
-                    out.append(name)
-                elif item.startswith("clang/test/") and not any(
-                        item == t or item.startswith(t + "/")
-                        or t.startswith(item + "/") for t in WANTED_TESTS):
-                    out.append(name)
-            return out
-        shutil.copytree(source, target, symlinks=True, ignore=left_out)
-
-
 def check_content(tree, version, origin):
-    found_file = tree / "cmake/Modules/LLVMVersion.cmake"
-    needed = ["openmp/CMakeLists.txt", "clang/CMakeLists.txt",
-              "llvm/include/llvm/Frontend/OpenMP/OMP.td"]
-    missing = [path for path in needed if not (tree / path).exists()]
-    if missing or not found_file.exists():
+    wanted = f"give LLVM_SOURCE a tarball or tree of llvm-project {version}"
+    missing = [path for path in NEEDED if not (tree / path).exists()]
+    if missing:
         raise Failure(f"{origin} is not an llvm-project source: it lacks "
-                      + ", ".join(missing or [str(found_file.name)]),
-                      next_step="give LLVM_SOURCE a tarball or tree of "
-                                f"llvm-project {version}")
-    found = llvm_version(found_file.read_text())
+                      + ", ".join(missing), next_step=wanted)
+    found = ".".join(re.findall(r"set\(LLVM_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)\)",
+                                (tree / NEEDED[0]).read_text()))
     if found != version:
-        raise Failure(f"{origin} holds LLVM {found}, not {version}",
-                      next_step=f"give LLVM_SOURCE a tarball or tree of {version}")
+        raise Failure(f"{origin} holds LLVM {found}, not {version}", next_step=wanted)
 
 
 def commit_pristine(tree):
@@ -234,57 +255,9 @@ def commit_pristine(tree):
     git(tree, "init", "-q")
     write_atomically(tree / ".git/info/attributes", "* -text\n")
     write_atomically(tree / ".git/info/exclude", STAMP + "\n")
-    git(tree, "add", "--all", "--force", ".")
-    git(tree, "rm", "-q", "--cached", "--ignore-unmatch", STAMP)
+    git(tree, "add", "--all", "--force", ".", f":(exclude){STAMP}")
     git(tree, "commit", "-q", "--no-gpg-sign", "-m", "pristine")
     git(tree, "tag", "pristine")
-
-
-def choose_origin(upstream, offline=False):
-    """Finds the source: (path of tarball or tree, description, sha256 or None)."""
-    given = os.environ.get("LLVM_SOURCE")
-    if given:
-        path = Path(given).expanduser()
-        if not path.exists():
-            raise Failure(f"LLVM_SOURCE: {path} does not exist",
-                          next_step="correct LLVM_SOURCE, or unset it to fetch "
-                                    "the pinned source")
-        if path.is_dir():
-            return path.resolve(), f"the tree {path}", None
-        return check_pin(path.resolve(), upstream, "LLVM_SOURCE")
-    url = os.environ.get("LLVM_URL")
-    if url:
-        arrived = download(url, upstream)
-        try:
-            return check_pin(arrived, upstream, "LLVM_URL")
-        except Failure:
-            arrived.unlink()  # or every later run would stumble over it
-            raise
-    path = cached_tarball(upstream)
-    if not path:
-        if offline:
-            raise Failure("the source is not in the cache",
-                          next_step="run scripts/developer/fetch.py with a network")
-        path = apt_source.fetch(upstream, cache_dir(), Progress,
-                                lambda candidate: verify(candidate, upstream))
-    return path, f"{path.name}, checksum verified", upstream["sha256"]
-
-
-def check_pin(path, upstream, variable):
-    """A tarball the user named: the pinned one, or said to be another."""
-    if path.name == upstream["file"] or path.stat().st_size == upstream["size"]:
-        problem = verify(path, upstream)
-        if problem:
-            raise Failure(f"{variable}: {problem}",
-                          next_step=f"get {path.name} again, or unset {variable}")
-        return path, f"{path.name}, checksum verified", upstream["sha256"]
-    found = sha256(path)
-    if found == upstream["sha256"]:
-        return path, f"{path.name}, checksum verified", found
-    say(NAME, f"warning: {variable}: {path.name} is another file than the pinned "
-              f"{upstream['file']} (sha256 {found}); it is used if it holds LLVM "
-              f"{upstream['version']}")
-    return path, f"{path.name}, not the pinned file", found
 
 
 def current(tree, upstream):
@@ -293,12 +266,9 @@ def current(tree, upstream):
         stamp = json.loads((tree / STAMP).read_text())
     except (OSError, ValueError):
         return False
-    if stamp.get("version") != upstream["version"] or stamp.get("subset") != SUBSET:
-        return False
-    given = os.environ.get("LLVM_SOURCE")
-    if given:
-        return stamp.get("origin") == str(Path(given).expanduser().resolve())
-    return True  # however it came, it was verified then
+    given = os.environ.get("LLVM_SOURCE") or stamp.get("origin", "")
+    return (stamp.get("version"), stamp.get("subset"), stamp.get("origin")) == (
+        upstream["version"], SUBSET, str(Path(given).expanduser().resolve()))
 
 
 def fetch(tree):
@@ -306,32 +276,28 @@ def fetch(tree):
     upstream = read_upstream()
     if current(tree, upstream):
         return f"the source is there: {tree}"
-    path, description, digest = choose_origin(upstream)
-    say(NAME, f"source: {description}")
+    origin = choose_origin(upstream)
+    say(NAME, f"source: {origin}")
+    if origin.is_dir():
+        check_content(origin, upstream["version"], origin)
     tree.parent.mkdir(parents=True, exist_ok=True)
     for left in tree.parent.glob(tree.name + ".partial-*"):
         shutil.rmtree(left, ignore_errors=True)  # of an interrupted run
     temporary = Path(tempfile.mkdtemp(dir=tree.parent, prefix=tree.name + ".partial-"))
     try:
-        if path.is_dir():
-            copy_tree(path, temporary)
-        else:
-            unpack(path, temporary)
-        check_content(temporary, upstream["version"], path)
+        unpack(origin, temporary)
+        check_content(temporary, upstream["version"], origin)
         say(NAME, "recording the pristine state")
         write_atomically(temporary / STAMP, json.dumps(
-            {"version": upstream["version"], "subset": SUBSET,
-             "origin": str(path), "sha256": digest}, indent=1) + "\n")
+            {"version": upstream["version"], "subset": SUBSET, "origin": str(origin)}) + "\n")
         commit_pristine(temporary)
         os.chmod(temporary, 0o755)
-        if tree.exists():  # perhaps only the empty folders that CMake makes
-            if (tree / STAMP).exists():
-                say(NAME, f"replacing {tree}, which came from another source")
-            shutil.rmtree(tree)
+        if (tree / STAMP).exists():
+            say(NAME, f"replacing {tree}, which came from another source")
+        shutil.rmtree(tree, ignore_errors=True)  # perhaps only empty folders, of CMake
         os.rename(temporary, tree)
-    except BaseException:
+    finally:
         shutil.rmtree(temporary, ignore_errors=True)
-        raise
     return f"unpacked into {tree}"
 
 
@@ -346,10 +312,9 @@ def main():
                         help="only fetch and verify; print the tarball's path")
     arguments = parser.parse_args()
     if arguments.tarball_only:
-        print(choose_origin(read_upstream())[0])
-        return 0
-    say(NAME, fetch(arguments.tree))
-    return 0
+        print(choose_origin(read_upstream()))
+    else:
+        say(NAME, fetch(arguments.tree))
 
 
 if __name__ == "__main__":

@@ -21,74 +21,63 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from overlay import CHECKOUT, Failure, build_dir, run_main, say  # noqa: E402
-from status_line import StatusLine, duration  # noqa: E402
+from status_line import Progress, duration  # noqa: E402
 
 NAME = "build.py"
-STEP = re.compile(r"^\[(\d+)/(\d+)\] (.*)")
+STEP = re.compile(r"^\[(\d+)/(\d+)\] ")
 PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
-# Suites of scripts/user/measure.py.
-MEASURED = ["demo", "nas", "overhead", "applications", "recursive", "lowerings", "ways",
-            "metg", "simulate"]
-WINDOW = 90.0  # seconds from which the remaining time is estimated
+TARGETS = ["toolchain", "runtime", "clang", "unittests", "plugin"]
+TESTED = ["toolchain", "unittests", "plugin"]
+MEASURE = "scripts/user/measure.py"
+# What else is built first, the script, and its first word.
+TOOLS = {
+    "page": ([], MEASURE, "page"),
+    "profile": ([], MEASURE, "profile"),
+    "long-tests": (TESTED, "scripts/developer/long_tests.py"),
+}
 
 
-class BuildProgress(StatusLine):
+class BuildProgress:
     """Turns ninja's `[n/m]` lines of nested builds into progress lines."""
 
     def __init__(self, stream=None, now=time.monotonic):
-        super().__init__(stream, now)
-        self.phase, self.start = None, now()
-        self.recent = []  # (time, steps done); steps differ, so the last minutes count
+        self.stream, self.now = stream or sys.stdout, now
+        self.phase, self.steps = None, None
 
     def line(self, text):
-        match = PHASE.search(text)
-        if match:
-            self.enter(f"{match.group(2)} {match.group(1)}")
-            return
-        match = STEP.match(text)
-        if match and self.phase and self.phase.endswith(" build"):
-            self.step(int(match.group(1)), int(match.group(2)))
+        if match := PHASE.search(text):
+            phase = f"{match.group(2)} {match.group(1)}"
+            if phase != self.phase and phase.endswith((" configure", " build")):
+                self.show(f"{NAME}: {phase}")
+            if phase != self.phase:
+                self.phase, self.steps = phase, Progress(
+                    1, f"{NAME}: {phase}: ", stream=self.stream, now=self.now)
         elif text.startswith(("fetch.py:", "patch.py:")):
-            self.clear()
-            print(text, file=self.stream, flush=True)
+            self.show(text)
+        elif (match := STEP.match(text)) and (self.phase or "").endswith(" build"):
+            done, self.steps.total = map(int, match.groups())
+            self.steps.at(done)
 
-    def enter(self, phase):
-        if phase != self.phase:
-            self.phase, self.start = phase, self.now()
-            self.last = self.start
-            self.recent = [(self.start, 0)]
-            if phase.endswith((" configure", " build")):
-                self.show(f"{NAME}: {phase}", keep=True)
+    def show(self, text):
+        self.hide()
+        print(text, file=self.stream, flush=True)
 
-    def step(self, done, total):
-        now = self.now()
-        if not self.due() and done != total:
-            return
-        if total < 10 and not self.terminal:
-            return
-        gone = now - self.start
-        self.recent = [(t, d) for t, d in self.recent if now - t < WINDOW] + [(now, done)]
-        since, from_step = self.recent[0]
-        left = (now - since) * (total - done) / max(done - from_step, 1)
-        self.show(f"{NAME}: {self.phase}: {done} of {total} steps "
-                  f"({100 * done // total} %), {duration(gone)} gone, "
-                  f"about {duration(left)} left")
+    def hide(self):
+        if self.steps:
+            self.steps.hide()
 
 
 def first_error(lines):
     """The part of a log that says what went wrong."""
     for number, line in enumerate(lines):
-        if line.startswith("FAILED:") or "error:" in line.lower() \
-                or line.startswith("CMake Error"):
+        if line.startswith(("FAILED:", "CMake Error")) or "error:" in line.lower():
             return lines[max(0, number - 1):number + 30]
     return lines[-30:]
 
 
 def run_logged(command, log, env):
     """Runs a build step; its output goes to the log and to the progress lines."""
-    log.parent.mkdir(parents=True, exist_ok=True)
-    progress = BuildProgress()
-    lines = []
+    progress, lines = BuildProgress(), []
     with open(log, "a", errors="replace") as out, subprocess.Popen(
             command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, errors="replace", cwd=CHECKOUT,
@@ -107,7 +96,7 @@ def run_logged(command, log, env):
             process.wait()
             raise
         finally:
-            progress.clear()
+            progress.hide()
     if process.returncode != 0:
         own = [line for line in lines if re.match(r"\w+\.py: (error|tried|next):", line)]
         if own:  # one of our scripts said all there is to say, and it was shown
@@ -128,9 +117,7 @@ def lock(build):
     except OSError:
         raise Failure(f"another build runs in {build}",
                       next_step="wait for it, or set REPRISE_BUILD_DIR")
-    # Not for the children: a compiler that outlives us must not hold it.
-    os.set_inheritable(handle.fileno(), False)
-    return handle
+    return handle  # which children do not get: a compiler that outlives us must not hold it
 
 
 def build(targets):
@@ -138,11 +125,10 @@ def build(targets):
     folder = build_dir()
     held = lock(folder)
     log = folder / "logs" / "build.log"
+    log.parent.mkdir(exist_ok=True)
     log.unlink(missing_ok=True)
-    env = dict(os.environ)
-    env.setdefault("CMAKE_BUILD_PARALLEL_LEVEL",
-                   env.get("REPRISE_JOBS") or str(os.cpu_count() or 1))
-    env["REPRISE_BUILD_DIR"] = str(folder)
+    jobs = os.environ.get("REPRISE_JOBS") or str(os.cpu_count() or 1)
+    env = {"CMAKE_BUILD_PARALLEL_LEVEL": jobs, **os.environ, "REPRISE_BUILD_DIR": str(folder)}
     if env.get("LLVM_SOURCE"):  # CMake runs the scripts in another folder
         env["LLVM_SOURCE"] = os.path.abspath(os.path.expanduser(env["LLVM_SOURCE"]))
     start = time.monotonic()
@@ -154,51 +140,41 @@ def build(targets):
               f"{duration(time.monotonic() - start)}; install tree: {folder}/install")
 
 
-def run_tool(command):
-    """Hands the terminal over to the last step; its exit code is ours."""
-    sys.stdout.flush()
-    os.chdir(CHECKOUT)
-    os.execv(command[0], command)  # a kill must reach it, not us
-
-
 def main():
     parser = argparse.ArgumentParser(
         description="Build and run; scripts/reprise.sh --help says more.")
-    parser.add_argument("command", choices=[
-        *MEASURED, "page", "profile", "install", "test", "build", "upstream-tests",
-        "long-tests"])
+    parser.add_argument("command", help="build, test, or what measure.py and others do")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     given = parser.parse_args()
-    install = str(build_dir() / "install")
-    if given.command == "build":
-        known = ["toolchain", "runtime", "clang", "unittests", "plugin"]
-        targets = given.arguments or ["toolchain"]
-        for target in targets:
-            if target not in known:
+    command, words = given.command, given.arguments
+    if command == "build":
+        for target in words:
+            if target not in TARGETS:
                 raise Failure(f"unknown target `{target}`",
-                              next_step="choose from " + ", ".join(known))
-        build(targets)
+                              next_step="choose from " + ", ".join(TARGETS))
+        build(words or TARGETS[:1])
         return 0
-    if given.command in (*MEASURED, "page", "profile"):
-        if given.command in MEASURED and not {"-h", "--help"} & set(given.arguments):
-            build(["toolchain"])
-        return run_tool([sys.executable, "scripts/user/measure.py", given.command,
-                         *given.arguments])
-    if given.command == "install":
-        build(["toolchain"])
-        return run_tool([sys.executable, "scripts/user/install.py", *given.arguments])
-    if given.command == "test":
-        build(["toolchain", "unittests", "plugin"])
-        chosen = given.arguments
-        if not any((CHECKOUT / word.split("::")[0]).exists() for word in chosen):
-            chosen = ["tests", *chosen]  # options alone do not say where to look
-        return run_tool([sys.executable, "-m", "pytest", "--install", install, *chosen])
-    if given.command == "long-tests":
-        if not {"-h", "--help", "--list"} & set(given.arguments):
-            build(["toolchain", "unittests", "plugin"])
-        return run_tool([sys.executable, "scripts/developer/long_tests.py", *given.arguments])
-    build(["toolchain"])
-    return run_tool([sys.executable, "scripts/developer/upstream_tests.py", *given.arguments])
+    if command == "install":
+        if len(words) != 1 or words[0].startswith("-"):
+            parser.exit(2 * (words not in (["-h"], ["--help"])), "usage: scripts/reprise.sh "
+                        "install PREFIX\n\nCopies the toolchain to the folder PREFIX.\n")
+        prefix = os.path.abspath(os.path.expanduser(words[0]))
+        build(TARGETS[:1])
+        os.execvp("cmake", ["cmake", "--install", str(build_dir()), "--prefix", prefix])
+    if command in ("test", "upstream-tests"):
+        targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install")]
+        if command == "upstream-tests":
+            tool += ["tests/upstream", "--long"]
+        elif not any((CHECKOUT / word.split("::")[0]).exists() for word in words):
+            tool.append("tests")  # options alone do not say where to look
+    else:
+        targets, *tool = TOOLS.get(command, (TARGETS[:1], MEASURE, command))
+    if targets and not {"-h", "--help", "--list"} & set(words):
+        build(targets)
+    sys.stdout.flush()
+    os.chdir(CHECKOUT)
+    # Its exit code is ours, and a kill must reach it, not us.
+    os.execv(sys.executable, [sys.executable, *tool, *words])
 
 
 if __name__ == "__main__":

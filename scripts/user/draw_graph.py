@@ -14,7 +14,9 @@ cannot be read; where the constructs stand and their graph_id do not count.
 """
 
 import argparse
+import itertools
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -34,50 +36,48 @@ CRITICAL = "#c00000"
 
 def load(path):
     """A graph; anything else is refused with a reason."""
-    hint = "make one with OMPX_TASKGRAPH_DUMP=DIRECTORY"
+    def refuse(problem, hint="make one with OMPX_TASKGRAPH_DUMP=DIRECTORY"):
+        raise Failure(problem, next_step=hint)
     try:
         graph = json.loads(Path(path).read_text(encoding="utf-8", errors="replace"))
     except OSError as error:
-        raise Failure(f"cannot read {path}: {error.strerror}", next_step=hint) from error
+        refuse(f"cannot read {path}: {error.strerror}")
     except ValueError as error:
-        raise Failure(f"{path} is not JSON: {error}", next_step=hint) from error
-    if not isinstance(graph, dict) or "nodes" not in graph or "edges" not in graph:
-        raise Failure(f"{path} is not a recorded graph", next_step=hint)
+        refuse(f"{path} is not JSON: {error}")
+    if not isinstance(graph, dict) or not {"nodes", "edges"} <= graph.keys():
+        refuse(f"{path} is not a recorded graph")
     if graph.get("format") != FORMAT:
-        raise Failure(f"{path} has format {graph.get('format')}, this script reads {FORMAT}",
-                      next_step="use the script of the version that wrote the file")
-    count = len(graph["nodes"])
+        refuse(f"{path} has format {graph.get('format')}, this script reads {FORMAT}",
+               "use the script of the version that wrote the file")
     for number, node in enumerate(graph["nodes"]):
         if node["number"] != number or node.get("type", 0) >= max(1, len(graph["types"])):
-            raise Failure(f"{path}: node {number} is damaged", next_step=hint)
+            refuse(f"{path}: node {number} is damaged")
     for source, target in graph["edges"]:
-        if not 0 <= source < target < count:
-            raise Failure(f"{path}: the edge from {source} to {target} leads nowhere",
-                          next_step=hint)
+        if not 0 <= source < target < len(graph["nodes"]):
+            refuse(f"{path}: the edge from {source} to {target} leads nowhere")
     return graph
 
 
 def predecessors_of(graph):
     """For each node the numbers of those that it directly comes after, ascending."""
     before = [[] for _ in graph["nodes"]]
-    for source, target in graph["edges"]:
+    for source, target in sorted(graph["edges"]):
         before[target].append(source)
-    return [sorted(sources) for sources in before]
+    return before
 
 
 def critical_path(graph):
     """The chain with the most tasks; of several the one that comes first."""
-    length, came_from = [], []
+    best = []  # of the chains that end at each node: its length, and its numbers
     for node, sources in zip(graph["nodes"], predecessors_of(graph)):
-        best = max(sources, key=lambda source: (length[source], -source), default=None)
-        length.append((length[best] if best is not None else 0) + (node["kind"] in TASKS))
-        came_from.append(best)
-    if not length:
-        return []
-    path = [max(range(len(length)), key=lambda number: (length[number], -number))]
-    while came_from[path[-1]] is not None:
-        path.append(came_from[path[-1]])
-    return path[::-1]
+        length, path = max((best[source] for source in sources), key=lambda b: b[0],
+                           default=(0, None))
+        best.append((length + (node["kind"] in TASKS), (path, node["number"])))
+    path, numbers = max(best, key=lambda b: b[0], default=(0, None))[1], []
+    while path:
+        path, number = path
+        numbers.append(number)
+    return numbers[::-1]
 
 
 def line_of(place):
@@ -90,10 +90,6 @@ def construct_of(node):
     if place:
         return place["file"], place["line"], place["column"]
     return node.get("type", node["kind"])
-
-
-def quoted(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
 def label_of(node):
@@ -111,6 +107,7 @@ def label_of(node):
 def as_dot(graph):
     """The drawing in Graphviz's language."""
     path = critical_path(graph)
+    strong = f'color="{CRITICAL}", penwidth=3'
     on_path, emphasised = set(path), set(zip(path, path[1:]))
     tasks = sum(node["kind"] in TASKS for node in graph["nodes"])
     chain = sum(graph["nodes"][number]["kind"] in TASKS for number in path)
@@ -118,23 +115,23 @@ def as_dot(graph):
     title = (f"taskgraph at {line_of(construct)} ({construct['function']}), graph_id "
              f"{graph['graph_id']}\n{tasks} tasks, {len(graph['edges'])} edges, "
              f"longest chain: {chain} tasks")
-    lines = ["digraph taskgraph {", f"  label={quoted(title)}; labelloc=t;",
+    lines = ["digraph taskgraph {",
+             f"  label={json.dumps(title, ensure_ascii=False)}; labelloc=t;",
              '  node [shape=box, style=filled, fillcolor=white, fontname="sans-serif"];',
              '  fontname="sans-serif";']
     colours = {}
     for node in graph["nodes"]:
-        settings = [f"label={quoted(label_of(node))}"]
+        look = "shape=oval"
         if node["kind"] in ("task", "chunk"):
             colour = colours.setdefault(construct_of(node), COLOURS[len(colours) % len(COLOURS)])
-            settings.append(f'fillcolor="{colour}"')
-        else:
-            settings.append("shape=oval")
+            look = f'fillcolor="{colour}"'
         if node["number"] in on_path:
-            settings.append(f'color="{CRITICAL}", penwidth=3')
-        lines.append(f"  n{node['number']} [{', '.join(settings)}];")
+            look += f", {strong}"
+        label = json.dumps(label_of(node), ensure_ascii=False)
+        lines.append(f"  n{node['number']} [label={label}, {look}];")
     for source, target in graph["edges"]:
-        strong = f' [color="{CRITICAL}", penwidth=3]' if (source, target) in emphasised else ""
-        lines.append(f"  n{source} -> n{target}{strong};")
+        look = f" [{strong}]" if (source, target) in emphasised else ""
+        lines.append(f"  n{source} -> n{target}{look};")
     return "\n".join([*lines, "}", ""])
 
 
@@ -144,12 +141,10 @@ def draw(path, output, most):
         raise Failure(f"{path} has {len(graph['nodes'])} nodes: nobody could read the drawing, "
                       "and dot would take very long",
                       next_step=f"record a smaller problem, or give --most {len(graph['nodes'])}")
-    try:
-        drawn = subprocess.run(["dot", "-Tsvg"], input=as_dot(graph).encode(),
-                               capture_output=True, check=False)
-    except FileNotFoundError as error:
+    if not shutil.which("dot"):
         raise Failure("dot is not installed",
-                      next_step="install Graphviz (Debian: graphviz)") from error
+                      next_step="install Graphviz (Debian: graphviz)")
+    drawn = subprocess.run(["dot", "-Tsvg"], input=as_dot(graph).encode(), capture_output=True)
     if drawn.returncode != 0:
         raise Failure(f"dot failed: {drawn.stderr.decode(errors='replace').strip()}")
     try:
@@ -178,22 +173,22 @@ def described(graph):
     return nodes
 
 
+def shown(value):
+    return "nothing" if value in (None, []) else json.dumps(value)
+
+
 def differences(one, other, builds):
     """Pairs of a node's number and what differs, in the order of the nodes."""
-    left, right = described(one), described(other)
-    for number, (a, b) in enumerate(zip(left, right)):
-        names = [name for name in dict.fromkeys([*a, *b])
-                 if a.get(name) != b.get(name) and not (builds and name == "code")]
+    pairs = itertools.zip_longest(described(one), described(other))
+    for number, (a, b) in enumerate(pairs):
+        if a is None or b is None:
+            yield number, f"{(a or b)['kind']}, only in the {'first' if a else 'second'} graph"
+            continue
+        names = [name for name in {**a, **b} if a.get(name) != b.get(name)
+                 and not (builds and name == "code")]
         if names:
             yield number, "; ".join(f"{name}: {shown(a.get(name))} and {shown(b.get(name))}"
                                     for name in names)
-    for number in range(min(len(left), len(right)), max(len(left), len(right))):
-        there, which = (left, "first") if len(left) > len(right) else (right, "second")
-        yield number, f"{there[number]['kind']}, only in the {which} graph"
-
-
-def shown(value):
-    return "nothing" if value is None else json.dumps(value) if value != [] else "nothing"
 
 
 def compare(paths, most, builds):
@@ -238,4 +233,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(run_main(NAME, main))
+    run_main(NAME, main)

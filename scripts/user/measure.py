@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from developer import env_vars  # noqa: E402
+from developer import pages  # noqa: E402
 from overlay import (CHECKOUT, Failure, run_main, say, shown_command,  # noqa: E402
                      write_atomically)
 
@@ -63,8 +63,7 @@ def number(text):
 
 def setting(text):
     """VARIABLE=value,...; the variable is one of the library's."""
-    known = {row[0]: env_vars.joined(row[3]).split("|")
-             for row in env_vars.ROW.findall(env_vars.LIST.read_text()) if row[0]}
+    known = pages.choices()
     variable, _, values = text.partition("=")
     if variable not in known or not values:
         raise argparse.ArgumentTypeError(

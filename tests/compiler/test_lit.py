@@ -3,16 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The compiler's lit tests, run once by lit and reported one by one."""
 
-import json
 import pathlib
-import subprocess
-import sys
 
 import pytest
+from support_lit import lit, tools_dir
 from support_project import ROOT
-
-sys.path.insert(0, str(ROOT / "scripts/developer"))
-import upstream_tests  # noqa: E402
 
 FOLDER = ROOT / "clang-patches/test"
 TESTS = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*")
@@ -23,20 +18,12 @@ TESTS = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*")
 def lit_results(toolchain, tmp_path_factory):
     """{file: (code, output)} of all lit tests on the installed clang."""
     folder = tmp_path_factory.mktemp("lit")
-    report = folder / "report.json"
-    tools = upstream_tests.tools_dir()
     plugins = sorted(
         toolchain.lib_dir.parents[1].glob("llvm-*/plugin/TaskgraphPlugin.so"))
     assert plugins, "the plug-in is not built: scripts/reprise.sh build plugin"
-    subprocess.run(
-        [sys.executable, tools / "lit", "-q", f"--workers={upstream_tests.jobs()}",
-         f"--output={report}", f"--param=clang={toolchain.clang}",
-         f"--param=llvm_tools={tools}", f"--param=taskgraph_plugin={plugins[0]}",
-         f"--param=output={folder}/output", FOLDER],
-        capture_output=True, text=True, timeout=1800)
-    tests = json.loads(report.read_text())["tests"]
-    return {test["name"].split(" :: ")[-1]: (test["code"], test["output"])
-            for test in tests}
+    return lit(FOLDER, folder / "report.json", f"--param=clang={toolchain.clang}",
+               f"--param=llvm_tools={tools_dir()}", f"--param=taskgraph_plugin={plugins[0]}",
+               f"--param=output={folder}/output")
 
 
 @pytest.mark.parametrize("name", TESTS)

@@ -68,7 +68,7 @@ def test_taskgraph_under_a_sanitizer(kind, toolchain, tmp_path):
                         PROGRAMS / "smallest.cpp", "-o", binary], timeout=300)
     assert compiled.status == 0, str(compiled)
     # Races that it sees because libomp hides how it synchronises are not looked at
-    # here (scripts/developer/sanitize.py does); libomp keeps its memory until the end.
+    # here (tests/sanitize does); libomp keeps its memory until the end.
     result = run(binary, TSAN_OPTIONS="exitcode=0", ASAN_OPTIONS="detect_leaks=0")
     assert result.status == 0, str(result)
     assert "0 failed" in result.stdout

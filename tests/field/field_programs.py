@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The programs that scripts/developer/soak.py runs a thousand times; the only list of them.
+"""The programs that `--runs 1000` runs so often (test_field_programs.py); the only list of them.
 
 Small ones whose outcome depends on who comes first: what fails once in a thousand
 runs in the field fails here in a night.

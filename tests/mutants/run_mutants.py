@@ -22,8 +22,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS, ROOT = HERE.parent, HERE.parents[1]
-sys.path[:0] = [str(TESTS), str(ROOT / "scripts"), str(ROOT / "scripts/developer")]
-import upstream_tests  # noqa: E402
+sys.path[:0] = [str(TESTS), str(ROOT / "scripts")]
+import support_lit  # noqa: E402
 import watched  # noqa: E402
 from mutants import MUTANTS  # noqa: E402
 from overlay import Failure, build_dir, run_main, say, source_tree  # noqa: E402
@@ -127,7 +127,7 @@ class Pass(Build):
 
     def cmake_options(self):
         return ["-S", self.copy / "plugin",
-                f"-DCMAKE_PREFIX_PATH={upstream_tests.tools_dir().parent}"]
+                f"-DCMAKE_PREFIX_PATH={support_lit.tools_dir().parent}"]
 
     @property
     def plugin(self):
@@ -167,7 +167,7 @@ class Killers:
         return ""
 
     def lit(self, test):
-        tools = upstream_tests.tools_dir()
+        tools = support_lit.tools_dir()
         parameters = {"clang": self.install / "bin" / "clang", "llvm_tools": tools,
                       "taskgraph_plugin": self.built.plugin,
                       "output": self.built.folder / "lit"}

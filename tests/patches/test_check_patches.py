@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The project's patches are exact; scripts/developer/check_patches.py sees what is not."""
+"""The project's patches are exact; `patch.py check` sees what is not."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ def project(tmp_path):
 
 
 def complaints(project):
-    done = project.run("check_patches.py")
+    done = project.run("patch.py", "check")
     assert done.code == 1, done.text
     return done.err
 
@@ -29,16 +29,16 @@ def replace(path, old, new):
 
 def test_this_projects_patches(source_tree):
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts/developer/check_patches.py", "--tree", source_tree],
+        [sys.executable, ROOT / "scripts/developer/patch.py", "check", "--tree", source_tree],
         capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "patches are exact" in done.stdout
 
 
 def test_a_right_project(project):
-    done = project.run("check_patches.py")
+    done = project.run("patch.py", "check")
     assert done.code == 0, done.text
-    assert "check_patches.py: 3 patches are exact" in done.out
+    assert "patch.py: 3 patches are exact" in done.out
 
 
 def test_a_patch_outside_the_series(project):
@@ -85,11 +85,11 @@ def test_more_than_40_added_lines(project):
     grow(project, "openmp", "0020-second.patch", 41)
     path = grow(project, "clang-patches", "0010-third.patch", 41)
     text = complaints(project)
-    assert "openmp/0020-second.patch adds 41 lines, more than 40: move" in text
-    assert "clang-patches/0010-third.patch adds 41 lines" in text
+    assert "openmp/0020-second.patch: adds 41 lines, more than 40: move" in text
+    assert "clang-patches/0010-third.patch: adds 41 lines" in text
     assert "or say `Over-40-because`" in text
     replace(path, "Why:", "Over-40-because: it is a switch\nWhy:")
-    assert "0010-third.patch adds 41" not in complaints(project)
+    assert "0010-third.patch: adds 41" not in complaints(project)
 
 
 def test_an_added_line_that_ends_in_blanks(project):

@@ -63,6 +63,27 @@ def test_refresh_folds_a_change_into_an_earlier_patch(project):
         "patch.py", "refresh", "openmp/0010").out
 
 
+def test_refresh_that_a_later_patch_cannot_follow(project):
+    project.run("patch.py", "edit", "openmp/0010")
+    edit(project, "openmp/a.cpp", "line 30\n", "line thirty\n")
+    done = project.run("patch.py", "refresh", "openmp/0010")
+    assert done.code == 1
+    assert ("openmp/0010-first.patch is refreshed, but then openmp/0020-second.patch "
+            "does not apply") in done.err
+    assert "patch.py: next: scripts/developer/patch.py edit openmp/0020" in done.err
+    assert "+line thirty\n" in patch_text(project, "openmp/0010-first.patch")
+    assert "the rest is in *.rej files" in project.run("patch.py", "edit", "openmp/0020").out
+
+
+def test_exact_lines_of_all(project):
+    path = project.root / "openmp/patches/0010-first.patch"
+    path.write_text(path.read_text().replace("@@ -8,6 +8,7 @@", "@@ -7,6 +7,7 @@"))
+    assert "refresh --all" in project.run("patch.py", "apply").err
+    assert "1 patches were not in the exact form" in project.run(
+        "patch.py", "refresh", "--all").out
+    assert project.run("patch.py", "check").code == 0
+
+
 def test_refresh_takes_own_files_back(project):
     edit(project, "clang/lib/own.cpp", "// ours", "// ours, edited in the tree")
     done = project.run("patch.py", "refresh", "clang/0010")
@@ -81,13 +102,11 @@ def test_edit_shows_one_patch_on_top_and_refresh_ends_it(project):
     assert "openmp/0010-first.patch is being edited" in refused.err
     edit(project, "openmp/a.cpp", "added by 0010-first.patch", "one\ntwo")
     done = project.run("patch.py", "refresh", "openmp/0010")
-    # The second patch now stands one line lower: exactness asks for its refresh.
-    assert done.code == 1
-    assert ("openmp/0010-first.patch is refreshed, but then openmp/0020-second.patch "
-            "applies, but not exactly") in done.err
-    assert project.run("patch.py", "refresh", "--all").code == 0
-    assert project.run("patch.py", "apply").code == 0
+    # The second patch now stands one line lower.
+    assert done.code == 0, done.text
+    assert "patch.py: openmp/0020-second.patch brought into the exact form" in done.out
     assert project.run("patch.py", "check").code == 0
+    assert "3 patches are applied already" in project.run("patch.py", "apply").out
     assert "+one\n+two\n" in patch_text(project, "openmp/0010-first.patch")
 
 
@@ -181,7 +200,7 @@ def test_a_full_checkout_patched_differently_is_left_alone(project):
     done = project.run("patch.py", "apply", "--tree", there)
     assert done.code == 1
     assert "is not the pristine source, nor patched by this version" in done.err
-    assert "openmp/0020-second.patch: error: patch failed: openmp/a.cpp" in done.err
+    assert "patch.py: tried: error: patch failed: openmp/a.cpp" in done.err
     assert (there / "openmp/a.cpp").read_text() == text
     assert not (there / "clang/lib/own.cpp").exists()
 

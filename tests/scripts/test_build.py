@@ -14,6 +14,7 @@ from support_project import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts/user"))
 import build  # noqa: E402
+import measure  # noqa: E402
 from overlay import Failure  # noqa: E402
 
 REPRISE = ROOT / "scripts/reprise.sh"
@@ -34,7 +35,7 @@ def test_help():
     assert "Exit code: 0 done" in done.stdout
 
 
-@pytest.mark.parametrize("suite", build.MEASURED)
+@pytest.mark.parametrize("suite", measure.SUITES)
 def test_each_suite_is_a_command(suite):
     done = reprise(suite, "--help", REPRISE_NO_PACKAGES="1")
     assert done.returncode == 0, done.stderr

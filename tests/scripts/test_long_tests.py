@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """scripts/developer/long_tests.py with parts of a second: verdicts, limits, resuming, the page."""
 
+import argparse
 import json
 import os
 import re
@@ -18,14 +19,12 @@ sys.path.insert(0, str(ROOT / "scripts/developer"))
 import long_tests  # noqa: E402
 from long_tests import Part  # noqa: E402
 
-LINES = long_tests.by_line(r"^(\S+) (PASSED|FAILED|SKIPPED)$")
+
+def part(name, code, minutes=1.0):
+    return Part(name, f"what {name} does", minutes, ("-c", code), ("quick",))
 
 
-def part(name, code, minutes=1.0, quick=()):
-    return Part(name, f"what {name} does", minutes, ("-c", code, *quick), LINES)
-
-
-GOOD = part("good", "print('a PASSED\\nb PASSED\\nc SKIPPED')")
+GOOD = part("good", "print('a PASSED\\n== 1 | passed ==')")
 BAD = part("bad", "print('a PASSED\\nd FAILED\\nwhy it failed'); raise SystemExit(7)")
 
 
@@ -43,7 +42,7 @@ def night(tmp_path, capsys):
             status = long_tests.main(
                 ["--install", str(install), "--into", str(tmp_path / "out"),
                  *map(str, words)], lambda options, seed: parts)
-            self.printed = capsys.readouterr().out
+            self.printed, self.errors = capsys.readouterr()
             self.document = json.loads((tmp_path / "out/results.json").read_text())
             self.done = self.document["parts"]
             self.page = (tmp_path / "out/results.md").read_text()
@@ -65,30 +64,18 @@ def times(folder, name):
 
 def test_all_pass(night):
     assert night.run([GOOD]) == 0
-    result = night.done["good"]
-    assert result["verdict"] == "passed"
-    assert result["counts"] == {"passed": 2, "failed": 0, "skipped": 1}
+    assert night.done["good"]["verdict"] == "passed"
     assert "1 of 1 parts passed.\n" in night.page
+    assert re.search(r"^\| good \| passed \| 0\.\d \| 1 \\\| passed \|$", night.page, re.M)
     assert (night.folder / "out/good.log").read_text().startswith("a PASSED")
 
 
 def test_a_failed_part_does_not_keep_the_next_from_running(night):
     assert night.run([BAD, GOOD]) == 1
-    assert [night.done[name]["verdict"] for name in ("bad", "good")] == ["failed", "passed"]
-    bad = night.done["bad"]
-    assert (bad["status"], bad["failures"]) == (7, ["d"])
+    assert [night.done[name]["verdict"] for name in ("bad", "good")] == [
+        "exit status 7", "passed"]
     assert "1 of 2 parts passed. Not passed: bad.\n" in night.page
-    assert "First of 1 failures:\n\n- d\n" in night.page
-    assert "Exit status 7; the log ends with:\n\n```\na PASSED\nd FAILED\nwhy" in night.page
-
-
-@pytest.mark.parametrize("code", [
-    "print('a PASSED'); raise SystemExit(3)",  # the status alone says it
-    "print('a PASSED\\nb FAILED')",  # the lines alone say it
-    "print('nothing was tested')"])
-def test_what_counts_as_failed(night, code):
-    assert night.run([part("one", code)]) == 1
-    assert night.done["one"]["verdict"] == "failed"
+    assert "It ends with:\n\n```\na PASSED\nd FAILED\nwhy it failed\n```\n" in night.page
 
 
 def dead(pid):
@@ -118,15 +105,13 @@ def test_a_part_without_end_is_killed_with_its_children(night, monkeypatch, then
     assert night.run([hangs, GOOD]) == 1
     assert dead(int((night.folder / "child").read_text()))
     assert night.done["hangs"]["verdict"] == "no end after 0.02 minutes"
-    assert night.done["hangs"]["counts"]["passed"] == 1
-    assert any("sleep 61" in words for words in night.done["hangs"]["left_running"])
+    assert night.done["hangs"]["last_lines"][0] == "a PASSED"
     assert night.done["good"]["verdict"] == "passed"
 
 
-def test_who_stays_behind_is_named_and_killed(night):
+def test_who_stays_behind_is_killed(night):
     assert night.run([part("leaves", with_child(night.folder, ""))]) == 0
     assert dead(int((night.folder / "child").read_text()))
-    assert "Still ran at its end, and was killed:\n\n- `sleep 61" in night.page
 
 
 STOPPED = """
@@ -144,7 +129,8 @@ overlay.run_main('long_tests.py', lambda: long_tests.main(
 
 def test_stopped_and_gone_on_with(night):
     folder = night.folder
-    program = STOPPED.format(scripts=str(ROOT / "scripts/developer"), tests=str(Path(__file__).parent),
+    program = STOPPED.format(scripts=str(ROOT / "scripts/developer"),
+                             tests=str(Path(__file__).parent),
                              folder=str(folder), code=with_child(folder, "time.sleep(60)"))
     path = [str(ROOT / "tests"), *sys.path]
     process = subprocess.Popen(
@@ -182,10 +168,10 @@ def test_only_some(night):
     assert (times(night.folder, "one"), times(night.folder, "two")) == (2, 0)
     assert night.run(parts) == 1  # the rest
     assert (times(night.folder, "one"), times(night.folder, "two")) == (2, 1)
-    assert "| one | passed |" in night.page and "| two | failed |" in night.page
+    assert "| one | passed |" in night.page and "| two | exit status 1 |" in night.page
 
 
-@pytest.mark.parametrize("change", ["library", "--anew", "--minutes", "--seed", "--quick"])
+@pytest.mark.parametrize("change", ["library", "--minutes", "--seed", "--quick"])
 def test_what_makes_results_obsolete(night, change):
     parts = [counting(night.folder, "one"), counting(night.folder, "two")]
     assert night.run(parts, "--only", "one", "--seed", 5) == 0
@@ -199,21 +185,19 @@ def test_what_makes_results_obsolete(night, change):
 def test_the_head_of_the_page(night):
     assert night.run([GOOD], "--seed", 4711) == 0
     for line in (r"date: 20\d\d-\d\d-\d\dT\S+", r"revision: [0-9a-f]{40}(-dirty)?",
-                 r"libomp\.so: [0-9a-f]{64}", r"first seed: 4711", r"processor: \S.*",
-                 rf"cores: {os.cpu_count()}", r"load before: \d+\.\d+",
-                 r"load after: \d+\.\d+", r"extent: everything"):
+                 r"libomp\.so: [0-9a-f]{64}", r"first seed: 4711",
+                 rf"cores: {os.cpu_count()}", r"extent: everything"):
         assert re.search(rf"^- {line}$", night.page, re.M), line
-    assert re.search(r"^\| good \| passed \| 2 passed, 0 failed, 1 skipped \| \d+\.\d \|",
-                     night.page, re.M)
     assert "```sh\npython3 -c " in night.page
+    assert night.run([GOOD], "--quick") == 0
+    assert night.done["good"]["command"].endswith(" quick")
 
 
 def test_progress_without_a_terminal(night, monkeypatch):
     monkeypatch.setattr("status_line.INTERVAL", 0.5)
     slow = part("slow", "import time\nprint('a PASSED\\nsecond line'); time.sleep(1.5)")
     assert night.run([slow]) == 0
-    assert re.search(r"^long_tests.py: \[1/1\] slow: 0:00 gone, 1 passed, 0 failed, "
-                     "0 skipped; second line$", night.printed, re.M)
+    assert "\nlong_tests.py: [1/1] slow: 0:00 gone; second line\n" in "\n" + night.errors
 
 
 def test_wrong_usage(night, capsys):
@@ -229,85 +213,11 @@ def test_missing_library_is_named(night):
         night.run([GOOD])
 
 
-PYTEST_LOG = """\
-collecting ... collected 4 items
-
-tests/a/test_x.py::test_one[a b-threads1] PASSED                 [ 25%]
-tests/a/test_x.py::test_two SKIPPED (runs with --long)           [ 50%]
-tests/a/test_x.py::test_three FAILED                             [ 75%]
-tests/a/test_x.py::test_four ERROR                               [100%]
-tests/a/test_x.py:7: AssertionError
-FAILED tests/a/test_x.py::test_three - assert 0
-"""
-SANITIZE_LOG = """\
-building libomp with -fsanitize=thread in build/sanitize-thread
-[1/2] smallest: clean
-[2/2] depend_untied: 2 complaints
-"""
-UPSTREAM_LOG = """\
-upstream_tests.py: libomp, unpatched: 5 FAIL, 368 PASS, 11 UNSUPPORTED, 1 XFAIL of 385
-upstream_tests.py: libomp, patched: 7 FAIL, 366 PASS, 11 UNSUPPORTED, 1 XFAIL of 385
-upstream_tests.py: libomp: also fail unpatched: a/b.c, c.c
-upstream_tests.py: libomp: error: fail only with ours: d.c, e.c
-"""
-SEEDS_LOG = """\
-seeds 1 to 250, hash, 2 threads: right
-seeds 1 to 250, versions, 4 threads: no end after 300 seconds
-again: python3 tests/depend/run_seeds.py --first 1
-1 of 2 portions failed
-"""
-PROGRAMS_LOG = """\
-seed 7 (c++: gate, taskloop): right
-seed 8 (c: tile-pointer), O2, on, hash, 4 threads: exit status 1
-wrong: cell1 after encounter 2
-seed 9 (c: plain), O0, check, list, 1 threads: check found differences
-shape tile-pointer: 1 of 1 seeds failed
-2 of 3 seeds failed, in 48 runs with on, off, check
-"""
-MUTANTS_LOG = """\
-run_mutants.py: unit *Deque*: passes without a mutant
-mutant last-element-twice: killed by unit *Deque*: exit status 1
-mutant pop-forgets: survives
-  schedule/deque.h: the owner's index stays below the thieves'; nobody notices
-1 of 2 mutants were noticed
-"""
-SOAK_LOG = """\
-soak.py: 2 programs, 9 runs with each of 1, 2 threads; seed 3
-soak.py: 4 of 18 runs, 0 series failed, 0:10 gone, about 0:20 left; a, 1 threads
-soak.py: a, 1 threads: passed in 9 runs
-soak.py: a, 2 threads: failed in run 3: exit status 5; see build/soak
-"""
-
-
-@pytest.mark.parametrize("name, log, counts, failures", [
-    ("pytest", PYTEST_LOG, (1, 2, 1),
-     ["tests/a/test_x.py::test_three", "tests/a/test_x.py::test_four"]),
-    ("sanitize-thread", SANITIZE_LOG, (1, 1, 0), ["depend_untied"]),
-    ("upstream-libomp", UPSTREAM_LOG, (367, 2, 11), ["d.c", "e.c"]),
-    ("seeds-depend", SEEDS_LOG, (1, 1, 0), ["seeds 1 to 250, versions, 4 threads"]),
-    ("seeds-program", PROGRAMS_LOG, (1, 2, 0), [
-        "seed 8 (c: tile-pointer), O2, on, hash, 4 threads",
-        "seed 9 (c: plain), O0, check, list, 1 threads"]),
-    ("mutants", MUTANTS_LOG, (1, 1, 0), ["pop-forgets"]),
-    ("soak", SOAK_LOG, (1, 1, 0), ["a, 2 threads"]),
-])
-def test_what_the_logs_say(name, log, counts, failures):
-    options = long_tests.arguments([], lambda options: [])
-    (real,) = [p for p in long_tests.all_parts(options, 1) if p.name == name]
-    found, bad = real.count(log)
-    assert tuple(found[word] for word in ("passed", "failed", "skipped")) == counts
-    assert bad == failures
-    if name.startswith("upstream"):
-        assert found["failed unpatched, too"] == 2
-
-
-@pytest.mark.parametrize("quick", [[], ["--quick"]])
-def test_the_real_parts_are_commands_that_exist(quick):
-    options = long_tests.arguments([*quick, "--install", "somewhere"], lambda options: [])
-    parts = long_tests.all_parts(options, 1)
+def test_the_real_parts_are_commands_that_exist():
+    parts = long_tests.all_parts(argparse.Namespace(install="somewhere", minutes=1), 1)
     assert len({one.name for one in parts}) == len(parts)
     for one in parts:
-        words = [str(word) for word in one.command]
+        words = [str(word) for word in one.command + one.quick]
         script = words[1:2] if words[0] == "-m" else [str(ROOT / words[0])]
         start = ["-m", *script] if words[0] == "-m" else script
         usage = subprocess.run([sys.executable, *start, "--help"], cwd=ROOT, check=True,

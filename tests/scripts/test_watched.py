@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 
 import pytest
@@ -81,25 +80,6 @@ def test_without_a_debugger_the_kernel_is_asked(waits, monkeypatch):
     text = watched.run([waits], dict(os.environ), 1).stacks
     assert text.startswith("neither gdb nor eu-stack could read the stacks")
     assert text.count("\nthread ") == 2 and "  wchan: " in text
-
-
-def test_stopped_from_another_thread():
-    dog, seen = watched.Watchdog(), []
-
-    def run():
-        with pytest.raises(KeyboardInterrupt):
-            dog.run(["sleep", "60"], dict(os.environ), 50)
-        seen.append("interrupted")
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    while not dog.live:
-        time.sleep(0.01)
-    dog.stop()
-    thread.join(20)
-    assert seen == ["interrupted"]
-    with pytest.raises(KeyboardInterrupt):
-        dog.run(["true"], dict(os.environ), 1)
 
 
 def test_an_interrupt_is_no_result():

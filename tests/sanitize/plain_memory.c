@@ -2,7 +2,7 @@
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For `sanitize.py address`: task descriptors and the like from malloc, each anew,
+// For AddressSanitizer: task descriptors and the like from malloc, each anew,
 // in place of libomp's free lists, which hand a freed block out again before
 // AddressSanitizer could see that somebody still uses it. The linker's --wrap puts
 // these functions in place of ___kmp_fast_allocate() and ___kmp_fast_free().

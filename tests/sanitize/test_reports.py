@@ -1,17 +1,11 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/developer/sanitize.py: whose fault a report is, and what it says when it cannot start."""
-
-import pathlib
-import subprocess
-import sys
+"""Whose fault a report of ThreadSanitizer is."""
 
 import pytest
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts/developer"))
-import sanitize  # noqa: E402
+import reports
+from support_project import ROOT
 
 PROGRAM = str(ROOT / "tests" / "programs" / "chain.cpp")
 
@@ -77,30 +71,18 @@ CLEARING = [("ompx::Domain::clear(kmp_info*)", "/reprise/domain.cpp:49:3"), *CLO
 )
 def test_whose_report_it_is(first, second, counts):
     text = report(UPSTREAM, UPSTREAM) + report(first, second)
-    assert len(list(sanitize.reports(text))) == 2
-    assert len(list(sanitize.ours(text, ""))) == counts
+    assert len(list(reports.reports(text))) == 2
+    assert len(list(reports.ours(text, ""))) == counts
 
 
 def test_number_of_threads_is_read_as_a_hint():
     for name, counts in (("__kmp_nth", 0), ("__kmp_team_pool", 1)):
         text = report(ENGINE, UPSTREAM, f"global '{name}' of size 4 at 0x7b00 (libomp.so+0x1)")
-        assert len(list(sanitize.ours(text, ""))) == counts
+        assert len(list(reports.ours(text, ""))) == counts
 
 
 def test_race_that_plain_tasks_have_too_is_not_ours():
     race = report(BODY, OTHER)
-    assert list(sanitize.ours(race, race)) == []
-    assert list(sanitize.ours(race, report(OTHER, UPSTREAM))) == []
-    assert len(list(sanitize.ours(race, report(UPSTREAM, UPSTREAM)))) == 1
-
-
-def test_missing_toolchain_is_named(tmp_path):
-    done = subprocess.run(
-        [sys.executable, ROOT / "scripts/developer/sanitize.py", "thread", "--install", tmp_path],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert f"sanitize.py: error: {tmp_path}/bin/clang++ is not there" in done.stderr
-    assert "next: build the toolchain first, or give --install" in done.stderr
+    assert list(reports.ours(race, race)) == []
+    assert list(reports.ours(race, report(OTHER, UPSTREAM))) == []
+    assert len(list(reports.ours(race, report(UPSTREAM, UPSTREAM)))) == 1
