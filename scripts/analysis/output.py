@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tabulate
 
-from overlay import Failure
+from overlay import Failure, shown_path
 
 from .results import (DISTURBED, DRAWS, FEWEST, MARGIN, UNDECIDED, Claim, Results, key_of,
                       spread_of)
@@ -171,13 +171,14 @@ def failures(results):
 
 
 def page(document, intro, tables, figures=(), times=True, samples=None):
-    """The whole page; what concerns times only is left out where there are none. figures,
-    samples: where they are, as seen from the page."""
+    """The whole page; what concerns times only is left out where there are none. figures:
+    where they are, as seen from the page; samples: where they are."""
     parts = [LICENCE.strip(), intro.strip(), circumstances(document) if times else
              circumstances(document).rpartition("\n\n")[0]]
     if samples:
-        parts.append(f"All samples: [{samples}]({samples}); from them `scripts/reprise.sh page "
-                     f"docs/{samples}` makes tables and figures again.")
+        link = f"{samples.parent.name}/{samples.name}"  # as seen from the page
+        parts.append(f"All samples: [{link}]({link}); from them `scripts/reprise.sh page "
+                     f"{shown_path(str(samples))}` makes tables and figures again.")
     parts += [f"![{path.stem}]({path})" for path in figures]
     parts += [table.markdown() for table in tables if table]
     parts += ["## How to read it", HOW.strip()] if times else []

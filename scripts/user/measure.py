@@ -245,7 +245,7 @@ def keep(document, suite, page):
     write_atomically(page, output.page(
         document, suite.INTRO, tables_of(document, suite),
         [Path("figures") / path.name for path in shown], getattr(suite, "TIMES", True),
-        Path("samples") / samples.name))
+        samples.resolve()))
 
 
 def show(document, folder, page):
