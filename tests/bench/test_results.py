@@ -166,6 +166,23 @@ def test_the_table_of_nas_has_ratios_and_verdicts():
     assert rows["cg", "S", 2, "for"]["to for"] == "-"
 
 
+def test_first_runs_are_compared_with_first_runs():
+    """Cold times differ from warm ones by more than the variants differ."""
+    place = {"kernel": "cg", "class": "S", "threads": 2, "library": "ours", "run": "first"}
+    document = document_of(nas_document()["runs"] + [
+        run_of(number, time, **place, variant=variant) for number in range(5)
+        for variant, time in (("for", 4.0), ("taskloop", 5.0), ("taskgraph", 6.0))])
+    main, first, *_, claims = nas.tables(Results(document))
+    assert rows_of(main)["cg", "S", 2, "taskgraph"]["to for"] == "0.80 [0.80, 0.80] faster"
+    (row,) = [dict(zip(first.header, cells)) for cells in first.rows]
+    assert [row[name].split(" ±")[0] for name in (
+        "for", "taskloop", "taskgraph", "taskgraph, later")] == ["4 s", "5 s", "6 s", "800 ms"]
+    assert row["taskgraph / for"] == "1.50 [1.50, 1.50] slower"
+    assert row["taskgraph / taskloop"] == "1.20 [1.20, 1.20] slower"
+    verdicts = [row[-1] for row in claims.rows if "first run" in row[0]]
+    assert verdicts == ["does not hold"] * 2
+
+
 def test_noise_leaves_a_place_and_its_claim_undecided():
     tables = nas.tables(Results(nas_document(graph=1.0, noise=0.3)))
     assert rows_of(tables[0])["cg", "S", 2, "taskgraph"]["to for"].endswith(UNDECIDED)
