@@ -111,6 +111,8 @@ class Table:
         for row in self.rows:
             table.add_row(*(str(cell).replace("[", r"\[") for cell in row))
         console.print(table)
+        if self.text:
+            print(self.text.strip())
 
 
 def comparison(results, title, rows, names, times, ratios, text="", more=(), value=None):

@@ -105,8 +105,11 @@ def test_demo(benchmarks, toolchain, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     assert "every result was verified" in done.stdout
     for program in ("gauss-seidel", "cholesky", "axpy", "dot-product", "n-body"):
-        assert re.search(rf"^{program} +2 .*undecided", done.stdout, re.M)
-    assert len(document["runs"]) == 20
+        for grain in ("coarse", "fine"):
+            assert re.search(rf"^{program} +{grain} +\d+ +2 .*undecided", done.stdout, re.M)
+    assert len(document["runs"]) == 5 * 2 * 4
+    (line,) = re.findall("^What to see: .*", done.stdout, re.M)
+    assert len(re.findall(r" \d+\.\d+ ", line)) == 4
 
 
 def test_applications_of_two_compilers(benchmarks, toolchain, tmp_path):

@@ -15,7 +15,7 @@ import pytest
 from support_project import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
-from analysis import nas, output, programs, results, runner  # noqa: E402
+from analysis import demo, nas, output, programs, results, runner  # noqa: E402
 from analysis.results import (FASTER, SAME, SLOWER, UNDECIDED, Claim, Ratio,  # noqa: E402
                               Results, mean_of_ratios, ratio_of_medians)
 from overlay import Failure, clean_environment, shown_command  # noqa: E402
@@ -164,6 +164,24 @@ def test_the_table_of_nas_has_ratios_and_verdicts():
     assert graph["to libomp"] == "0.50 [0.50, 0.50] faster"
     assert graph["to off"] == "1.00 [1.00, 1.00] within 5 %"
     assert rows["cg", "S", 2, "for"]["to for"] == "-"
+
+
+def test_the_demonstration_says_what_to_see():
+    times = {"coarse": {"serial": 2.0, "for": 1.0, "tasks": 1.0, "taskgraph": 1.0},
+             "fine": {"serial": 2.0, "for": 1.0, "tasks": 4.0, "taskgraph": 2.0}}
+    document = document_of([
+        run_of(number, time, program=program, grain=grain, block=8, variant=variant,
+               threads=1 if variant == "serial" else 2)
+        for number in range(5) for program in ("axpy", "hog") for grain in times
+        for variant, time in times[grain].items()])
+    (table,) = demo.tables(Results(document))
+    assert table.text == (
+        "What to see: a taskgraph takes 1.00 [1.00, 1.00] times as long as ordinary tasks where "
+        "tasks are coarse, 0.50 [0.50, 0.50] where they are fine; and as loops "
+        "1.00 [1.00, 1.00] and 2.00 [2.00, 2.00] (geometric means).")
+    fine = dict(zip(table.header, table.rows[1]))
+    assert (fine["program"], fine["grain"], fine["serial"]) == ("axpy", "fine", "2 s ±0 %")
+    assert fine["taskgraph / tasks"] == "0.50 [0.50, 0.50] faster"
 
 
 def test_first_runs_are_compared_with_first_runs():
