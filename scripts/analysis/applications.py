@@ -3,6 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Applications in all their variants, by grain, threads, iterations, libraries."""
 
+import statistics
+
+from scipy import stats
+
 from . import output, programs
 from .nas import bound
 from .results import Claim, mean_of_ratios
@@ -45,6 +49,16 @@ unpatched, under the same program; `gcc-libgomp` and `gcc-ours` are the same sou
 GCC, on its own library and on ours. With a number of iterations, the time is that of all
 together, of which the first records; else that of a later one. Every run is compared with
 the serial variant.
+"""
+GCC_TEXT = """\
+The same source compiled by GCC, on its own library and on ours ([Taskgraph 2022], figure 10).
+With `--set OMPX_TASKGRAPH_AUTO=off,on` our library finds the graphs itself in these programs,
+which have no taskgraph regions, since GCC does not know the directive.
+"""
+DISTRIBUTION_TEXT = """\
+Times of all processes, and the two-sided Wilcoxon rank sum test of each value against the first:
+p is how often two samples of the same distribution would differ as much
+([Vandierendonck 2013], section 5.6; below 0.05 it calls them different).
 """
 
 
@@ -133,17 +147,50 @@ def claims(results):
 
 def tables(results):
     ours = {"library": "ours"}
-    rows = results.rows([*PLACE, *results.axes], **ours)
+    names = [*PLACE, *results.axes]
+    rows = results.rows(names, **ours)
     libraries = [name for name in results.seen("library") if name != "ours"]
     graphs = [*(name for name in results.seen("variant") if name != "serial")]
     main = output.comparison(
-        results, "Times", rows, [*PLACE, *results.axes],
+        results, "Times", rows, names,
         {"time": ours, **{name: {"library": name} for name in libraries}},
         {**{f"to {name}": (ours, {**ours, "variant": name})
             for name in graphs if name in ("for", "tasks", "taskgraph")},
          **{f"to {name}": (ours, {"library": name}) for name in libraries},
          **results.to_first(ours)}, more={"verified": output.verified_cell})
-    return [main, output.claims_table(claims(results))]
+    return [main, *by_gcc(results, names), *distributions(results),
+            output.claims_table(claims(results))]
+
+
+def by_gcc(results, names):
+    sides = {name: {"library": name} for name in ("gcc-libgomp", "gcc-ours")
+             if name in results.seen("library")}
+    return [output.comparison(
+        results, "Compiled by GCC", results.rows(names, variant="tasks", library="gcc-ours"),
+        names, sides, {"gcc-ours / gcc-libgomp": (sides["gcc-ours"], sides["gcc-libgomp"])},
+        GCC_TEXT)] if len(sides) == 2 else []
+
+
+def distributions(results):
+    """A table for each variable with several values."""
+    made = []
+    for axis, values in results.axes.items():
+        body, names = [], [*PLACE, *(name for name in results.axes if name != axis)]
+        for row in results.rows(names, library="ours") if len(values) > 1 else ():
+            first = results.find(row, library="ours", **{axis: values[0]}).values
+            for value in values:
+                times = results.find(row, library="ours", **{axis: value}).values
+                if min(len(times), len(first)) > 1:
+                    p = stats.ranksums(times, first).pvalue if value != values[0] else None
+                    body.append([*(row.get(name, "-") for name in names), value, *map(
+                        output.time_text, (statistics.fmean(times), statistics.stdev(times),
+                                           min(times), max(times))),
+                        "-" if p is None else f"{p:.2g}"])
+        if body:
+            made.append(output.Table(f"Distribution by {axis}", [
+                *names, axis, "mean", "standard deviation", "minimum", "maximum",
+                f"p, to {values[0]}"], body, DISTRIBUTION_TEXT))
+    return made
 
 
 def figures(results, folder):
@@ -161,4 +208,28 @@ def figures(results, folder):
                  **{f"tasks, {name}": {**ours, "variant": "tasks", "library": name}
                     for name in results.seen("library") if name not in ("ours", "off")}},
                 {**ours, "variant": "tasks"}, "time, that of tasks is 1")
+    return made + draw_distributions(results, folder)
+
+
+def draw_distributions(results, folder):
+    """The part of the processes that took no longer, for each value of a variable: a curve
+    like figure 15 of [Vandierendonck 2013] for each program."""
+    made = []
+    for axis, values in results.axes.items():
+        for program in results.seen("program") if len(values) > 1 else ():
+            rows = results.rows(["grain", "iterations", "threads", "variant"],
+                                program=program, library="ours")
+            figure, places = output.pyplot().subplots(
+                1, len(rows), figsize=(5 * len(rows), 4), squeeze=False)
+            for axes, row in zip(places[0], rows):
+                for style, value in zip(output.STYLES, values):
+                    times = sorted(results.find({
+                        "program": program, "library": "ours", **results.first, **row,
+                        axis: value}).values)
+                    axes.plot(times, [(at + 1) / len(times) for at in range(len(times))],
+                              drawstyle="steps-post", label=value, markersize=4, **style)
+                axes.set_title(" ".join(map(str, row.values())), fontsize=9)
+                axes.set_xlabel("s")
+            places[0][0].legend(fontsize=8)
+            made += output.save_figure(figure, folder / f"distribution-{axis}-{program}", results)
     return made

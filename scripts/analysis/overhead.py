@@ -64,7 +64,7 @@ INSTRUCTIONS_TEXT = """\
 Instructions per empty task under callgrind, on the one thread that makes and runs them. One
 thread: alone, tasks are not deferred. More: the others sleep.
 """
-PLACE = ["experiment", "graph", "access", "count", "arguments", "cycles", "threads"]
+PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
 
 
 def options(parser, choices):
@@ -84,12 +84,14 @@ def options(parser, choices):
                         help="also LLVM's own experiment with record and replay")
 
 
-def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5):
+def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5,
+          **objects):
     return {"graph": graph, "access": access, "count": count, "arguments": arguments,
-            "cycles": cycles, "asleep": asleep, "runs": runs}
+            "cycles": cycles, "asleep": asleep, "runs": runs, **objects}
 
 
 GENERATIONS = (1, 10, 100, 1000, 10000)
+CORES = os.cpu_count() or 1
 CYCLES = (0, 10000, 30000, 100000, 500000)
 # asleep: one thread makes and runs all tasks while the others of its team sleep.
 POINTS = {
@@ -105,6 +107,9 @@ POINTS = {
     "arguments": [point("slow", access, 500, arguments, asleep=1)
                   for access in ("in", "inout") for arguments in (1, 4, 8, 14, 20)],
     "task-size": [point("flat", "in", 2000, cycles=cycles) for cycles in CYCLES[:-1]],
+    # Tasks take the objects in turn: one, as many as there are threads, and twice as many.
+    "objects": [point("series", "in", 2000, cycles=cycles, objects=objects)
+                for objects in (1, CORES, 2 * CORES) for cycles in CYCLES[:-1]],
     "matmul": [point(graph, count=16, cycles=cycles, runs=3)
                for graph in ("matmul-ijk", "matmul-kij") for cycles in CYCLES[:-1]],
     "cholesky": [point("cholesky", count=20, cycles=cycles, runs=3)
@@ -193,7 +198,7 @@ def command_of(program, place, iterations):
     return [program, "--variant", place["graph"], "--access", ACCESS.index(place["access"]),
             "--tasks", place["count"], "--arguments", place["arguments"], "--cycles",
             place["cycles"], "--asleep", place["asleep"], "--iterations", iterations,
-            "--milliseconds", 250]
+            "--milliseconds", 250, *(["--width", place["objects"]] if "objects" in place else [])]
 
 
 def dependence_contenders(args, built):
@@ -233,28 +238,49 @@ def shared_contenders(args, built):
                          "variant": variant, "library": library}, timeout=300)
 
 
+def beyond_work(results, row):
+    """{way: milliseconds that all tasks take beyond the work, as the paper computes it}."""
+    def milliseconds(way, count):
+        variant, library = WAYS[way]
+        return [value * count * 1e-6 for value in results.find(
+            row, part="shared-work", count=count, variant=variant, library=library).values]
+    work = min((time for way in WAYS for time in milliseconds(way, 1)), default=0)
+    rounds = -(-row["count"] // row["threads"])  # of tasks on all threads
+    return {way: statistics.median(times) - work * rounds / row["count"]
+            for way in WAYS if (times := milliseconds(way, row["count"]))}
+
+
 def shared_table(results):
-    part, body = {"part": "shared-work"}, []
-    names = ["count", "threads", *results.axes]
-    for row in results.rows(names, **part, library="ours"):
-        def beyond(way, row=row):
-            def values(count):
-                return results.find({**part, **row}, count=count, variant=WAYS[way][0],
-                                    library=WAYS[way][1]).values
-            ones = [value for name in WAYS for value in results.find(
-                {**part, **row}, count=1, variant=WAYS[name][0],
-                library=WAYS[name][1]).values]
-            work = min(ones, default=0) * 1e-6 / min(row["count"], row["threads"])
-            times = [value * row["count"] * 1e-6 - work for value in values(row["count"])]
-            return statistics.median(times) if times else None
-        times = {way: beyond(way) for way in WAYS}
-        ratios = [times[way] / times["replay"] if times[way] and times["replay"] and
-                  times["replay"] > 0 else None for way in ("libgomp", "libomp")]
-        body.append([*(row[name] for name in names),
-                     *("-" if time is None else f"{time:.3g}" for time in times.values()),
-                     *("-" if ratio is None else output.number(ratio) for ratio in ratios)])
+    names, body = ["count", "threads", *results.axes], []
+    for row in results.rows(names, part="shared-work", library="ours"):
+        times = beyond_work(results, row)
+        body.append([*row.values(), *(f"{times[way]:.3g}" if way in times else "-"
+                                      for way in WAYS),
+                     *(output.number(times[way] / times["replay"])
+                       if way in times and times.get("replay", 0) > 0 else "-"
+                       for way in ("libgomp", "libomp"))])
     return output.Table("Tasks that share the same work", [
         *names, *WAYS, "libgomp / replay", "libomp / replay"], body, SHARED_TEXT)
+
+
+def draw_shared(results, folder):
+    """Like figure 2 of [Taskgraph 2022]: what tasks take beyond their work."""
+    rows = results.rows(["count", "threads"], part="shared-work", library="ours")
+    threads = sorted({row["threads"] for row in rows})
+    figure, places = output.pyplot().subplots(1, len(threads), squeeze=False, sharey=True,
+                                              figsize=(5 * len(threads), 4))
+    for axes, number in zip(places[0], threads):
+        for style, way in zip(output.STYLES, WAYS):
+            points = [(row["count"], beyond_work(results, {**row, **results.first}).get(way))
+                      for row in rows if row["threads"] == number]
+            axes.plot(*zip(*points), label=way, **style)
+        axes.set_xscale("log")
+        axes.set_yscale("symlog", linthresh=0.1)
+        axes.set_title(output.threads_text(number))
+        axes.set_xlabel("tasks")
+    places[0][0].set_ylabel("ms beyond the work")
+    places[0][0].legend()
+    return output.save_figure(figure, folder / "overhead-shared-work", results)
 
 
 def contenders(args, built):
@@ -398,6 +424,8 @@ def figures(results, folder):
             folder / "overhead-constructs", "Tasking constructs", results, rows,
             ["construct", "threads"], {"ours": constructs, "libomp": {
                 **constructs, "library": "libomp"}}, unit="ns per portion and thread")
+    if "shared-work" in results.seen("part"):
+        made += draw_shared(results, folder)
     part = {"part": "dependences"}
     rows = results.rows(PLACE, **part, library="ours")
     if rows:

@@ -27,7 +27,8 @@ SCHEMA = 2
 DRAWS, LEVEL, FEWEST = 2000, 0.95, 5
 MARGIN = 0.05  # a smaller difference than that is called none
 DISTURBED = 0.2  # processors that other programs take
-OURS = ("ours", "off")  # our library, as it is and with OMPX_TASKGRAPH=off
+# Our library: as it is, with OMPX_TASKGRAPH=off, under a program that GCC compiled.
+OURS = ("ours", "off", "gcc-ours")
 FASTER, SLOWER, SAME, UNDECIDED = "faster", "slower", "within 5 %", "undecided"
 
 VALUES = {  # of the samples of a process
