@@ -9,7 +9,6 @@ from scipy import stats
 
 from . import output, programs
 from .nas import bound
-from .results import Claim, mean_of_ratios
 from .runner import Contender
 
 HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by grain"
@@ -40,26 +39,6 @@ DEFAULTS = {"threads": None, "rounds": 5, "programs": programs.PROGRAMS,
 QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": "finest"}
 CALLS = 1.2  # times of tasks that stand in the block that those of another file may take
 PLACE = ["program", "grain", "iterations", "threads", "variant"]
-INTRO = """\
-# Applications as tasks and taskgraphs
-
-The applications of `overhead-benchmarks/`, by grain (the block of a task, coarse to fine).
-`tasks` and `taskgraph` make the same tasks with dependences. `libomp` is LLVM's own library,
-unpatched, under the same program; `gcc-libgomp` and `gcc-ours` are the same source compiled by
-GCC, on its own library and on ours. With a number of iterations, the time is that of all
-together, of which the first records; else that of a later one. Every run is compared with
-the serial variant.
-"""
-GCC_TEXT = """\
-The same source compiled by GCC, on its own library and on ours ([Taskgraph 2022], figure 10).
-With `--set OMPX_TASKGRAPH_AUTO=off,on` our library finds the graphs itself in these programs,
-which have no taskgraph regions, since GCC does not know the directive.
-"""
-DISTRIBUTION_TEXT = """\
-Times of all processes, and the two-sided Wilcoxon rank sum test of each value against the first:
-p is how often two samples of the same distribution would differ as much
-([Vandierendonck 2013], section 5.6; below 0.05 it calls them different).
-"""
 
 
 def options(parser, choices):
@@ -115,12 +94,8 @@ def claims(results):
     ends = {row["program"]: [other["grain"] for other in rows
                              if other["program"] == row["program"]] for row in rows}
 
-    def claim(text, rows, other, limit, at_least=False, first=None):
-        ratios = [results.ratio({**row, "variant": first or "taskgraph"}, {**row, **other})
-                  for row in rows]
-        ratios = [ratio.inverse() if ratio and at_least else ratio for ratio in ratios]
-        return Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
-                     mean_of_ratios(ratios), limit, at_least)
+    def claim(text, rows, other, limit, at_least=False, first="taskgraph"):
+        return results.claim(text, rows, {"variant": first}, other, limit, at_least)
 
     tasks = {"variant": "tasks"}
     coarse = [row for row in rows if row["grain"] == max(ends[row["program"]])]
@@ -167,8 +142,7 @@ def by_gcc(results, names):
              if name in results.seen("library")}
     return [output.comparison(
         results, "Compiled by GCC", results.rows(names, variant="tasks", library="gcc-ours"),
-        names, sides, {"gcc-ours / gcc-libgomp": (sides["gcc-ours"], sides["gcc-libgomp"])},
-        GCC_TEXT)] if len(sides) == 2 else []
+        names, sides, {"gcc-ours / gcc-libgomp": (sides["gcc-ours"], sides["gcc-libgomp"])})] if len(sides) == 2 else []
 
 
 def distributions(results):
@@ -189,7 +163,7 @@ def distributions(results):
         if body:
             made.append(output.Table(f"Distribution by {axis}", [
                 *names, axis, "mean", "standard deviation", "minimum", "maximum",
-                f"p, to {values[0]}"], body, DISTRIBUTION_TEXT))
+                f"p, to {values[0]}"], body))
     return made
 
 

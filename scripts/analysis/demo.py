@@ -26,7 +26,6 @@ PROGRAMS = {
 GRAINS = ["coarse", "fine"]
 DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 15}
 QUICK = {"threads": [2], "rounds": 1}
-INTRO = "# Demonstration\n\nTime of one iteration, every result checked against serial code."
 NAMES = ["program", "grain", "block", "threads"]
 
 

@@ -37,39 +37,6 @@ QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}
 WIDTH = 100  # tasks in a line of growth.cpp
 STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
 UNLIMITED = ["-mllvm", "-taskgraph-static-nodes=200000"]
-INTRO = """\
-# Four ways to lower a taskgraph
-
-What a compiler may make of a region of tasks ([Taskgraph 2022], section 4.2 and figure 4):
-
-- `tasks`: ordinary tasks in every execution;
-- `recorded`: the first execution records the graph, later ones replay it;
-- `structure`: the compiler builds the graph, but tasks have addresses and distances that
-  only the program knows: they are put in when an execution brings other ones;
-- `data`: the compiler knows all; tasks have nothing but constants.
-
-`recorded` runs the regions of `structure` with `OMPX_TASKGRAPH_STATIC=off`
-(`overhead-benchmarks/lowerings/`). Without further work, tasks do almost nothing, so that
-those times are the library's; a step of work takes about two nanoseconds.
-The first execution comes behind some plain tasks and an execution of another region in the
-same way, so that threads, memory and the library's code are there.
-"""
-TO_LATER = """How much longer the first execution takes than a later one of the same process, by the steps
-of work of a task. What is new to the process costs time once: a page of memory about a
-microsecond here. Tasks that have no constant data get memory of their own in the second
-execution only: the first makes each where it runs.
-"""
-CONSTANTS = """\
-What the compiler says of its graphs (`-Rpass=taskgraph`): the bytes of all constants of a
-graph, the data of its tasks included.
-"""
-COMPILE = """\
-Processor time of the compiler, with and without static graphs
-(`-mllvm -taskgraph-static=off`), in random order. `structure.cpp` and `data.cpp` have all
-shapes; a number of nodes is that of a stencil in lines of a hundred tasks
-(`growth.cpp`). What a node costs is the difference of the medians divided by the nodes; it
-stays the same where the time is linear.
-"""
 
 
 def options(parser, choices):
@@ -220,7 +187,7 @@ def to_later_table(results, threads):
         results, **row, threads=threads, work=steps), verdict=False) for steps in work)]
         for row in results.rows(["shape", "way"], threads=threads)]
     return output.Table(f"The first execution to a later one, {output.threads_text(threads)}",
-                        ["shape", "way", *(f"{steps} steps" for steps in work)], rows, TO_LATER)
+                        ["shape", "way", *(f"{steps} steps" for steps in work)], rows)
 
 
 def claims(results):
@@ -258,7 +225,7 @@ def compile_table(document):
                      f"{sides[0][0]['object_bytes'] / nodes:.0f}" if nodes else "-"])
     return output.Table("Time to compile", ["file", "with", "without", "with / without",
                                             "a node costs", "bytes of the object / node"],
-                        rows, COMPILE)
+                        rows)
 
 
 def tables(results):
@@ -271,7 +238,7 @@ def tables(results):
                                    "bytes / (nodes + edges)"],
                      [[*row.values(), f"{row['bytes'] / row['nodes']:.1f}",
                        f"{row['bytes'] / (row['nodes'] + row['edges']):.1f}"]
-                      for row in rows], CONSTANTS),
+                      for row in rows]),
         compile_table(results.document)]
 
 

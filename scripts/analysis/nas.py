@@ -6,7 +6,6 @@
 import os
 
 from . import output, programs
-from .results import Claim, mean_of_ratios
 from .runner import Contender
 
 HELP = "the NAS kernels in their variants, beside LLVM's own libomp"
@@ -19,25 +18,6 @@ DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 10, "classes": ["S"], "k
             "variants": VARIANTS[:-1], "num_tasks": [0]}
 QUICK = {"threads": [2], "rounds": 1, "kernels": ["cg"]}
 LIMIT = 1.05  # times of `for` that a kernel may take
-INTRO = """\
-# The NAS kernels
-
-The kernels of `nas-benchmarks/`: `serial`; `for`, worksharing loops; `taskloop`; `taskgraph`,
-recorded tasks with dependences; `taskgraph-static`, graphs that the compiler builds. The
-column `libomp` is the very same program on LLVM's own library of the same version, unpatched
-(taskgraph regions run there as ordinary tasks); `off` is ours with `OMPX_TASKGRAPH=off`.
-Every run is verified by NPB's published values.
-
-*Times* are of later runs: an iteration before the clock starts, as NPB prescribes, has started
-the threads, touched the memory and recorded the graphs. *First runs* (with `--recording`) have no
-such iteration: each is the first thing that its process does, for every variant alike. There the
-column `taskgraph` has the recording in its time, `for` and `taskloop` are loops and taskloops in
-their first run, and `taskgraph, later` is the taskgraph's own later run, from *Times*.
-
-Mop/s are NPB's counts of operations by time. BT, SP and LU execute others:
-`nas-benchmarks/README.md` has both side by side, and says which loops of CG, IS and LU become
-fewer tasks than others.
-"""
 SHOWS_RUNS = True
 PLACE = ["kernel", "class", "tasks", "threads", "variant"]
 FIRST = {"run": "first"}  # of a process, without an iteration before the clock starts
@@ -129,12 +109,8 @@ def claims(results):
                         {"variant": variant, "library": "ours"}, 1.0, FIRST)
                        for text, variant in (("of the loops", "for"),
                                              ("of the taskloops", "taskloop"))]
-        for text, other, limit, run in others:
-            ratios = [results.ratio({**row, **run, "library": "ours"},
-                                    {**row, **run, **other}) for row in rows]
-            made.append(Claim(f"class {size}: {text}",
-                              f"geometric mean of {sum(map(bool, ratios))} places",
-                              mean_of_ratios(ratios), limit))
+        made += [results.claim(f"class {size}: {text}", rows, {"library": "ours", **run},
+                               {**other, **run}, limit) for text, other, limit, run in others]
     return made
 
 

@@ -12,7 +12,6 @@ import statistics
 
 from . import counting, output, programs
 from .nas import bound
-from .results import Claim, mean_of_ratios
 from .runner import Contender
 
 HELP = "what tasks, dependences and replays cost, beside LLVM's own libomp"
@@ -31,39 +30,6 @@ DEFAULTS = {"threads": None, "rounds": 9, "parts": PARTS[:3], "experiments": ["s
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
 RETRIES = 2  # LLVM's experiment may wait for ever
-INTRO = """\
-# What tasks cost
-
-Times of the library: tasks do nothing, or next to it. `libomp` is LLVM's own library of the
-same version, unpatched, under the same program. Every run checks that each task runs once,
-and after those that it depends on.
-"""
-CONSTRUCTS_TEXT = """\
-Nanoseconds of overhead of each construct, in the manner of EPCC's micro-benchmarks: a
-construct's time per portion of work and thread, less that of a loop that does the same
-portions without any task; mean ± standard deviation over all outer repetitions
-(`overhead-benchmarks/constructs/`). The ratio is of the times.
-"""
-GRAPHS_TEXT = """\
-Nanoseconds per empty task. `record` makes a new graph in new memory, `record-again` resets a
-graph first; `refill` and `replay` are of a graph recorded before, with and without its block, with
-`OMPX_TASKGRAPH_REFILL=always`
-(`overhead-benchmarks/task-overhead/`).
-"""
-DEPENDENCES_TEXT = """\
-Time of a graph of empty tasks, or of such that take so many cycles, under each tracker and
-under other libraries (`overhead-benchmarks/dependences/`). `-`: what a library cannot express,
-or a graph of more than a million edges.
-"""
-SHARED_TEXT = """\
-Milliseconds that more and more tasks take beyond the work itself, which they share
-([Taskgraph 2022], table 1; libgomp: the same source compiled by GCC). The work is what the
-fastest takes with one task. The ratios are of the times beyond it.
-"""
-INSTRUCTIONS_TEXT = """\
-Instructions per empty task under callgrind, on the one thread that makes and runs them. One
-thread: alone, tasks are not deferred. More: the others sleep.
-"""
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
 
 
@@ -260,7 +226,7 @@ def shared_table(results):
                        if way in times and times.get("replay", 0) > 0 else "-"
                        for way in ("libgomp", "libomp"))])
     return output.Table("Tasks that share the same work", [
-        *names, *WAYS, "libgomp / replay", "libomp / replay"], body, SHARED_TEXT)
+        *names, *WAYS, "libgomp / replay", "libomp / replay"], body)
 
 
 def draw_shared(results, folder):
@@ -337,7 +303,7 @@ def constructs_table(results):
                      output.ratio_cell(results.ratio({**place, "library": "ours"},
                                                      {**place, "library": "libomp"}))])
     return output.Table("Tasking constructs", [*names, "ours, ns", "libomp, ns",
-                                               "ours to libomp"], body, CONSTRUCTS_TEXT)
+                                               "ours to libomp"], body)
 
 
 def claims(results):
@@ -345,10 +311,7 @@ def claims(results):
     rows = results.rows(["shape", "threads", *results.axes], **ours)
 
     def claim(text, first, other, limit):
-        ratios = [results.ratio({**row, **ours, "variant": first},
-                                {**row, **ours, **other}) for row in rows]
-        return Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
-                     mean_of_ratios(ratios), limit)
+        return results.claim(text, rows, {**ours, "variant": first}, {**ours, **other}, limit)
 
     return [claim("a replayed task costs less than an ordinary one", "replay",
                   {"variant": "tasks"}, 1.0),
@@ -371,7 +334,7 @@ def graphs_table(results):
     return output.comparison(
         results, "Graphs of empty tasks", results.rows(["shape", "threads", *axes], **ours),
         ["shape", "threads", *axes], sides,
-        {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, GRAPHS_TEXT)
+        {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs})
 
 
 def dependences_table(results):
@@ -385,8 +348,7 @@ def dependences_table(results):
     return output.comparison(
         results, "Dependences", results.rows([*PLACE, *axes], **part, library="ours"),
         [*PLACE, *axes], sides,
-        {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers},
-        DEPENDENCES_TEXT)
+        {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers})
 
 
 def instructions_table(results):
@@ -394,7 +356,7 @@ def instructions_table(results):
     return rows and output.Table(
         "Instructions", ["graph", "threads", "variant", "library", "instructions per task"],
         [[row["shape"], row["threads"], row["variant"], row["library"],
-          f"{row['instructions']:.1f}"] for row in rows], INSTRUCTIONS_TEXT)
+          f"{row['instructions']:.1f}"] for row in rows])
 
 
 def tables(results):

@@ -18,15 +18,6 @@ DEFAULTS = {"threads": THREADS, "rounds": 9, "programs": programs.RECURSIVE,
             "variants": VARIANTS, "libraries": LIBRARIES, "timeout": 20}
 QUICK = {"threads": [1, 2], "rounds": 5, "variants": VARIANTS[:3]}
 PLACE = ["variant", "threads"]
-INTRO = """\
-# The recursive suite
-
-Tasks that make tasks and wait for them, tied and untied, with and without a cut-off
-(`overhead-benchmarks/recursive/`): our libomp beside LLVM's own of the same version
-(`libomp`) and GCC's (`libgomp`). The first two run the same program; the third runs the
-same source, compiled by GCC, so that its ratios are of compilers too, as the rows
-`serial` show, which make no tasks.
-"""
 
 
 def options(parser, choices):

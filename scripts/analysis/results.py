@@ -124,6 +124,7 @@ class Group:
     rates: list = field(default_factory=list)
     values: list = field(default_factory=list)
     failures: list = field(default_factory=list)
+    mark: str = ""  # in front of its time
     others: list = field(default_factory=list)
 
     @property
@@ -182,6 +183,13 @@ class Results:
         """Of the first to the second; `value` names another one of VALUES."""
         sides = [self.find(side).values_by(value) for side in (labels, other)]
         return ratio_of_medians(*sides, self.document["seed"])
+
+    def claim(self, text, rows, first, other, threshold, at_least=False):
+        """Of the geometric mean of the ratios at these places."""
+        ratios = [self.ratio({**row, **first}, {**row, **other}) for row in rows]
+        ratios = [ratio.inverse() if at_least else ratio for ratio in ratios if ratio]
+        return Claim(text, f"geometric mean of {len(ratios)} places", mean_of_ratios(ratios),
+                     threshold, at_least)
 
     def rows(self, names, **wanted):
         """Labels of the contenders that have the wanted ones, with only those named, in

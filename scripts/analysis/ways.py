@@ -21,21 +21,6 @@ NAMES = [*programs.names_of_kernels(), *programs.PROGRAMS, "task-overhead"]
 DEFAULTS = {"threads": [2], "rounds": 1, "programs": NAMES}
 TIMES = False
 QUICK = {"programs": ["axpy"]}
-INTRO = """\
-# How the project's own programs are run
-
-What became of the encounters of each `taskgraph` construct in `nas-benchmarks/` and
-`overhead-benchmarks/`, in small sizes (NAS kernels: class S, two runs).
-`docs/architecture.md` says what the words mean; a *diverged* encounter is a refill that
-found other tasks than those recorded. Only counts, no times.
-"""
-WHY = """\
-Constructs of which less than half of the encounters were replayed, with what the
-compiler says of the block (`-Rpass=taskgraph -Rpass-missed=taskgraph`) and, where it ran
-as ordinary tasks, what the library says (`OMPX_TASKGRAPH_VERBOSE=1`). A block that is
-proved is recorded again when its `graph_id` or a value that it reads is new, or when
-`graph_reset` says so.
-"""
 # In the order of what is wished for.
 SHOWN = ("replayed", "refilled", "recorded", "diverged", "plain")
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
@@ -198,7 +183,7 @@ def tables(results):
                            encounters(row), *(row[name] for name in SHOWN)]
                           for row in rows]),
             output.Table("Not replayed, and why", ["construct", "variant", "the compiler",
-                                                   "the library"], missed, WHY)]
+                                                   "the library"], missed)]
 
 
 def figures(_results, _folder):

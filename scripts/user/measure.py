@@ -243,7 +243,7 @@ def keep(document, suite, page):
         for path in shown:
             shutil.copyfile(path, page.parent / "figures" / path.name)
     write_atomically(page, output.page(
-        document, suite.INTRO, tables_of(document, suite),
+        document, tables_of(document, suite),
         [Path("figures") / path.name for path in shown], getattr(suite, "TIMES", True),
         samples.resolve()))
 
@@ -255,7 +255,7 @@ def show(document, folder, page):
     tables = tables_of(document, suite)
     figures = suite.figures(made, folder)
     times = getattr(suite, "TIMES", True)
-    text = output.page(document, suite.INTRO, tables, [
+    text = output.page(document, tables, [
         Path(path.name) for path in figures if path.suffix == ".svg"], times)
     file = folder / f"{document['kind']}.md"
     write_atomically(file, text)

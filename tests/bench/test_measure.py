@@ -82,6 +82,17 @@ def test_nas(benchmarks, toolchain, tmp_path):
     assert again.stdout.split("Times ")[1] == done.stdout.split("Times ")[1]
 
 
+@pytest.mark.parametrize("samples", sorted((ROOT / "docs/results/samples").iterdir()),
+                         ids=lambda path: path.name)
+def test_a_kept_page_is_what_its_samples_give(samples, tmp_path):
+    """By hand nobody has changed it below its head, and the code still makes the same."""
+    page = samples.parents[1] / samples.name.replace(".json.xz", ".md")
+    done = measure("page", samples, "--page", tmp_path / page.name)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / page.name).read_text().replace("page .../", "page docs/results/samples/") \
+        == page.read_text()
+
+
 def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
     done, document = suite("overhead", benchmarks, toolchain, tmp_path, "--no-upstream",
                            "--set", "OMPX_DEPEND_TRACKER=hash,versions")

@@ -214,7 +214,7 @@ def test_failures_are_counted_and_have_no_time():
             run.update(state="wrong result", samples=[])
     row = rows_of(nas.tables(Results(document))[0])["cg", "S", 2, "taskgraph"]
     assert (row["time"], row["verified"], row["to for"]) == ("wrong result", "0/5", "-")
-    page = output.page(document, nas.INTRO, nas.tables(Results(document)))
+    page = output.page(document, nas.tables(Results(document)))
     assert ("- kernel=cg class=S threads=2 variant=taskgraph library=ours: wrong result in "
             "5 of 5 runs") in page
 
