@@ -138,11 +138,10 @@ def tables(results):
 
 
 def by_gcc(results, names):
-    sides = {name: {"library": name} for name in ("gcc-libgomp", "gcc-ours")
-             if name in results.seen("library")}
-    return [output.comparison(
-        results, "Compiled by GCC", results.rows(names, variant="tasks", library="gcc-ours"),
-        names, sides, {"gcc-ours / gcc-libgomp": (sides["gcc-ours"], sides["gcc-libgomp"])})] if len(sides) == 2 else []
+    sides = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
+    rows = results.rows(names, variant="tasks", library="gcc-ours")
+    return [output.comparison(results, "Compiled by GCC", rows, names, sides,
+                              {"gcc-ours / gcc-libgomp": tuple(sides.values())})] if rows else []
 
 
 def distributions(results):
@@ -168,20 +167,18 @@ def distributions(results):
 
 
 def figures(results, folder):
-    made = []
-    for threads in results.seen("threads", variant="taskgraph"):
-        ours = {"library": "ours", "threads": threads, **results.first}
-        rows = results.rows(["program", "grain", "iterations"], variant="taskgraph",
-                            **ours)
-        if rows:
-            made += output.draw(
-                folder / f"applications-{threads}", f"{threads} threads", results, rows,
-                ["program", "grain", "iterations"],
-                {**{name: {**ours, "variant": name} for name in results.seen("variant")
-                    if name not in ("serial", "tasks")},
-                 **{f"tasks, {name}": {**ours, "variant": "tasks", "library": name}
-                    for name in results.seen("library") if name not in ("ours", "off")}},
-                {**ours, "variant": "tasks"}, "time, that of tasks is 1")
+    made, names = [], ["program", "grain", "iterations"]
+    for threads in results.seen("threads", variant="taskgraph", library="ours"):
+        place = {"library": "ours", "threads": threads, **results.first}
+        sides = {name: {**place, "variant": name} for name in results.seen("variant")
+                 if name not in ("serial", "tasks")}
+        sides |= {f"tasks, {name}": {**place, "variant": "tasks", "library": name}
+                  for name in results.seen("library", variant="tasks") if name != "ours"}
+        made += output.draw(
+            folder / f"applications-{threads}",
+            f"{output.threads_text(threads)}: time, that of tasks is 1", results,
+            results.rows(names, variant="taskgraph", **place), names, sides,
+            {**place, "variant": "tasks"})
     return made + draw_distributions(results, folder)
 
 

@@ -66,10 +66,5 @@ def tables(results):
     return [output.comparison(
         results, "Time of one iteration", rows, NAMES, sides,
         {f"taskgraph / {name}": (sides["taskgraph"], sides[name]) for name in ("for", "tasks")},
-        what_to_see(results))]
+        what_to_see(results), figure="times")]
 
-
-def figures(results, folder):
-    return output.draw(
-        folder / "demo", "Demonstration", results,
-        results.rows(NAMES, variant="taskgraph"), ["program", "grain", "threads"], sides_of())

@@ -17,7 +17,7 @@ from pathlib import Path
 from overlay import Failure
 
 from . import output, programs, ways
-from .results import VALUES, Claim, mean_of_ratios, ratio_of_medians
+from .results import ratio_of_medians
 from .runner import Contender, run_once
 
 HELP = "plain tasks, recorded graphs and those that the compiler builds"
@@ -157,56 +157,40 @@ def extra(args, built, made):
                                          args.seed)}
 
 
-def times_table(results, threads, first):
-    """Times of one team without work; ratios to what has to be beaten."""
-    title = f"{'The first execution' if first else 'Later executions'}, {output.threads_text(threads)}"
-    value, tasks = ("first" if first else "later"), results.document["extra"]["tasks"]
-
-    def per_task(group):
-        times = [VALUES[value](samples) for samples in group.samples]
-        return f"{statistics.median(times) * 1e9 / tasks[group.labels['shape']]:.1f}" \
-            if times else "-"
-
-    idle = {"threads": threads, "work": 0}
+def times_table(results, title, value):
+    """Times without work, and ratios to what has to be beaten."""
+    idle = {way: {"way": way, "work": 0} for way in WAYS}
+    tasks = results.document["extra"]["tasks"]
     return output.comparison(
-        results, title, results.rows(["shape", "way"], **idle), ["shape", "way"],
-        {"time": idle}, {f"to {other}": (idle, {**idle, "way": other})
-                         for other in ("tasks", "recorded")},
-        more={"ns per task": per_task}, value=value)
+        results, title, results.rows(["shape", "threads"], work=0), ["shape", "threads"], idle,
+        {f"{way} / {other}": (idle[way], idle[other]) for other in ("tasks", "recorded")
+         for way in WAYS if way not in ("tasks", other)},
+        more={"number of tasks": lambda group: tasks[group.labels["shape"]]}, value=value,
+        figure=value)
 
 
-def first_to_later(results, **labels):
-    group = results.find(labels)
-    return ratio_of_medians(group.values_by("first"), group.values_by("later"),
-                            results.document["seed"])
-
-
-def to_later_table(results, threads):
-    work = results.seen("work")
-    rows = [[*row.values(), *(output.ratio_cell(first_to_later(
-        results, **row, threads=threads, work=steps), verdict=False) for steps in work)]
-        for row in results.rows(["shape", "way"], threads=threads)]
-    return output.Table(f"The first execution to a later one, {output.threads_text(threads)}",
-                        ["shape", "way", *(f"{steps} steps" for steps in work)], rows)
+def to_later_table(results):
+    work, names = results.seen("work"), ["shape", "threads", "way"]
+    return output.comparison(
+        results, "The first execution to a later one", results.rows(names), names, {},
+        {f"{steps} steps": ({"work": steps}, {"work": steps}) for steps in work},
+        value="first", other_value="later")
 
 
 def claims(results):
     """Of all shapes together."""
-    made = []
-    for threads in results.seen("threads"):
-        for way in BUILT:
-            labels = {"threads": threads, "way": way}
-            mean = mean_of_ratios([results.ratio(
-                {**labels, "shape": shape, "work": 0},
-                {**labels, "shape": shape, "work": 0, "way": "recorded"}, "first")
-                for shape in SHAPES])
-            made.append(Claim(f"{way}, {output.threads_text(threads)}: no recording",
-                              "first execution to one that records, without work", mean, 0.2))
-            most = results.seen("work")[-1]
-            mean = mean_of_ratios([first_to_later(results, **labels, shape=shape, work=most)
-                                   for shape in SHAPES])
-            made.append(Claim(f"{way}, {output.threads_text(threads)}: nothing at the first execution",
-                              f"it to a later one, {most} steps", mean, 1.5))
+    made, most = [], results.seen("work")[-1]
+    for row in results.rows(["threads", "way"]):
+        if row["way"] in BUILT:
+            name = f"{row['way']}, {output.threads_text(row['threads'])}"
+            places = [{**row, "shape": shape} for shape in SHAPES]
+            made += [
+                results.claim(f"{name}: the first execution takes at most a fifth of one that "
+                              "records", places, {"work": 0}, {"work": 0, "way": "recorded"}, 0.2,
+                              value="first"),
+                results.claim(f"{name}: the first execution takes at most 1.5 times a later one, "
+                              f"{most} steps", places, {"work": most}, {"work": most}, 1.5,
+                              value="first", other_value="later")]
     return output.claims_table(made)
 
 
@@ -229,22 +213,11 @@ def compile_table(document):
 
 
 def tables(results):
-    rows = results.document["extra"]["constants"]
-    return [claims(results)] + [
-        times_table(results, threads, first) for first in (True, False)
-        for threads in results.seen("threads")] + [
-        to_later_table(results, threads) for threads in results.seen("threads")] + [
-        output.Table("Constants", ["shape", "way", "nodes", "edges", "bytes", "bytes / node",
-                                   "bytes / (nodes + edges)"],
-                     [[*row.values(), f"{row['bytes'] / row['nodes']:.1f}",
-                       f"{row['bytes'] / (row['nodes'] + row['edges']):.1f}"]
-                      for row in rows]),
-        compile_table(results.document)]
-
-
-def figures(results, folder):
-    return output.draw(
-        folder / "lowerings", "Later executions", results,
-        results.rows(["shape", "threads", "work"], way="tasks", work=0),
-        ["shape", "threads"],
-        {way: {"way": way} for way in WAYS})
+    return [claims(results), times_table(results, "The first execution", "first"),
+            times_table(results, "Later executions", "later"), to_later_table(results),
+            output.Table("Constants", ["shape", "way", "nodes", "edges", "bytes", "bytes / node",
+                                       "bytes / (nodes + edges)"],
+                         [[*row.values(), f"{row['bytes'] / row['nodes']:.1f}",
+                           f"{row['bytes'] / (row['nodes'] + row['edges']):.1f}"]
+                          for row in results.document["extra"]["constants"]]),
+            compile_table(results.document)]

@@ -149,21 +149,18 @@ def first_runs(results):
 
 
 def figures(results, folder):
+    """The variants beside `for`, a figure for each class and team."""
     made = []
-    for size in results.seen("class"):
-        for threads in results.seen("threads", variant="taskgraph"):
-            rows = results.rows(["kernel", "class", "tasks"], **{
-                "class": size, "threads": threads, "library": "ours"})
-            if rows:
-                ours = {"library": "ours", "threads": threads, **results.first}
-                made += output.draw(
-                    folder / f"nas-{size}-{threads}", f"class {size}, {threads} threads",
-                    results, rows, ["kernel", "tasks"],
-                    {**{variant: {**ours, "variant": variant}
-                        for variant in results.seen("variant") if variant != "serial"},
-                     "taskgraph, off": {**ours, "variant": "taskgraph", "library": "off"},
-                     "taskgraph, libomp": {**ours, "variant": "taskgraph",
-                                           "library": "libomp"}},
-                    {**ours, "variant": "for"},
-                    "time, that of for is 1")
+    for row in results.rows(["class", "threads"], variant="taskgraph"):
+        place = {**row, "library": "ours", **results.first}
+        sides = {variant: {**place, "variant": variant}
+                 for variant in results.seen("variant", run=None) if variant != "serial"}
+        sides |= {f"taskgraph, {library}": {**place, "variant": "taskgraph", "library": library}
+                  for library in results.seen("library", variant="taskgraph")
+                  if library != "ours"}
+        made += output.draw(
+            folder / f"nas-{row['class']}-{row['threads']}",
+            f"class {row['class']}, {output.threads_text(row['threads'])}: time, that of for is 1",
+            results, results.rows(["kernel", "tasks"], **row), ["kernel", "tasks"], sides,
+            {**place, "variant": "for"})
     return made

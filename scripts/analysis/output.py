@@ -74,7 +74,9 @@ def markdown(header, rows):
 
 
 class Table:
-    """A table with its title; `text` stands above it."""
+    """A table with its title; `text` stands above it, `figure` draws what is in it."""
+
+    figure = None
 
     def __init__(self, title, header, rows, text=""):
         self.title, self.header, self.rows, self.text = title, header, rows, text
@@ -101,10 +103,12 @@ class Table:
             print(self.text.strip())
 
 
-def comparison(results, title, rows, names, times, ratios, text="", more=(), value=None):
+def comparison(results, title, rows, names, times, ratios, text="", more=(), value=None,
+               other_value=None, figure=None):
     """A row for each of `rows` (labels): the labels in `names`, a time for each of
     `times` ({title: changes of the labels}), what `more` ({title: cell of a Group}) says,
-    and a ratio for each of `ratios` ({title: (changes, changes of the other side)})."""
+    and a ratio for each of `ratios` ({title: (changes, changes of the other side)}). With
+    the name of a figure, `figures` draws the times."""
     names = [name for name in names if any(name in row for row in rows)]
     body = []
     for row in rows:
@@ -114,11 +118,15 @@ def comparison(results, title, rows, names, times, ratios, text="", more=(), val
         cells += [cell(results.find(row, **next(iter(times.values()))))
                   for cell in dict(more).values()]
         for first, second in ratios.values():
-            same = key_of({**row, **first}) == key_of({**row, **second})
+            same = key_of({**row, **first}) == key_of({**row, **second}) and not other_value
             cells.append("-" if same else ratio_cell(results.ratio(
-                {**row, **first}, {**row, **second}, value)))
+                {**row, **first}, {**row, **second}, value, other_value)))
         body.append(cells)
-    return Table(title, [*names, *times, *dict(more), *ratios], body, text)
+    made = Table(title, [*names, *times, *dict(more), *ratios], body, text)
+    if figure:
+        made.figure = lambda folder, kind: draw(
+            folder / f"{kind}-{figure}", title, results, rows, names, times, value=value)
+    return made
 
 
 def claims_table(claims):
@@ -217,30 +225,31 @@ def save_figure(figure, stem, results, note="", tight=True):
     return written
 
 
-def draw(stem, title, results, rows, names, series, value=None, unit="seconds"):
+def draw(stem, title, results, rows, names, series, base=None, value=None):
     """stem.png and stem.svg: a group of bars for each of `rows`, a bar with quartiles for
-    each of `series` ({name: changes}); with `value` (name: changes) times of that one."""
-    plot = pyplot()
-    size = max(7, min(40, 0.35 * len(rows) * len(series))), 4.5
-    figure, axes = plot.subplots(figsize=size)
-    width = 0.8 / max(1, len(series))
+    each of `series` ({name: changes}); with `base` (changes) its times are 1."""
+    figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))),
+                                              4.5))
+    width, unit = 0.8 / max(1, len(series)), None
     for position, (name, changes) in enumerate(series.items()):
-        at, heights, whiskers = [], [], []
+        bars = []
         for index, row in enumerate(rows):
             group = results.find(row, **changes)
-            base = results.find(row, **value).values if value else [1.0]
-            if group.values and base:
-                at.append(index + (position - (len(series) - 1) / 2) * width)
-                heights.append(statistics.median(group.values) / statistics.median(base))
-                whiskers.append((spread_of(group.values) or 0) * heights[-1])
-        axes.bar(at, heights, width, yerr=whiskers, capsize=2, label=name,
+            values, unit = group.values_by(value), group.unit or unit
+            one = results.find(row, **base).values_by(value) if base else [1.0]
+            if values and one:
+                height = statistics.median(values) / statistics.median(one)
+                bars.append((index + (position - (len(series) - 1) / 2) * width, height,
+                             (spread_of(values) or 0) * height))
+        at, heights, whiskers = zip(*bars) if bars else ((), (), ())
+        axes.bar(at, heights, width, yerr=whiskers or None, capsize=2, label=name,
                  color=STYLES[position % len(STYLES)]["color"])
     axes.set_xticks(range(len(rows)), [" ".join(str(row[name]) for name in names
                                                 if name in row) for row in rows],
                     rotation=30, ha="right")
-    axes.set_ylabel(unit)
+    axes.set_ylabel("ratio of times" if base else unit)
     axes.set_yscale("log")
-    if value:
+    if base:
         axes.axhline(1, color="black", linewidth=0.8)
     axes.grid(axis="y", alpha=0.3)
     axes.legend()

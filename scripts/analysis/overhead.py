@@ -19,7 +19,6 @@ SHAPES = ["indep", "series", "stencil"]
 CONSTRUCTS = ["reference", "tasks", "tasks-if-false", "taskwait", "taskgroup",
               "tasks-of-one", "depend-in", "depend-inout", "replay", "replay-inout"]
 PARTS = ["constructs", "graphs", "dependences", "shared-work", "instructions"]
-KEPT_FIGURES = slice(0, 1)  # of the figures, on a page that is kept
 GRAPHS = ["tasks", "record", "record-again", "refill", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
@@ -250,8 +249,8 @@ def draw_shared(results, folder):
 
 
 def contenders(args, built):
-    made = {"shared-work": shared_contenders, "constructs": construct_contenders, "graphs": graph_contenders,
-            "dependences": dependence_contenders}
+    made = {"shared-work": shared_contenders, "constructs": construct_contenders,
+            "graphs": graph_contenders, "dependences": dependence_contenders}
     return [contender for part in args.parts if part in made
             for contender in made[part](args, built)]
 
@@ -334,7 +333,7 @@ def graphs_table(results):
     return output.comparison(
         results, "Graphs of empty tasks", results.rows(["shape", "threads", *axes], **ours),
         ["shape", "threads", *axes], sides,
-        {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs})
+        {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, figure="graphs")
 
 
 def dependences_table(results):
@@ -348,7 +347,8 @@ def dependences_table(results):
     return output.comparison(
         results, "Dependences", results.rows([*PLACE, *axes], **part, library="ours"),
         [*PLACE, *axes], sides,
-        {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers})
+        {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers},
+        figure="dependences")
 
 
 def instructions_table(results):
@@ -369,32 +369,4 @@ def tables(results):
 
 
 def figures(results, folder):
-    made, first = [], results.first
-    graphs = {"part": "graphs", "library": "ours", **first}
-    rows = results.rows(["shape", "threads"], **graphs)
-    if rows:
-        made += output.draw(
-            folder / "overhead-graphs", "Graphs of empty tasks", results, rows,
-            ["shape", "threads"],
-            {**{name: {**graphs, "variant": name} for name in GRAPHS},
-             "libomp tasks": {**graphs, "library": "libomp", "variant": "tasks"}},
-            unit="ns per task")
-    constructs = {"part": "constructs", "library": "ours", **first}
-    rows = results.rows(["construct", "threads"], **constructs)
-    if rows:
-        made += output.draw(
-            folder / "overhead-constructs", "Tasking constructs", results, rows,
-            ["construct", "threads"], {"ours": constructs, "libomp": {
-                **constructs, "library": "libomp"}}, unit="ns per portion and thread")
-    if "shared-work" in results.seen("part"):
-        made += draw_shared(results, folder)
-    part = {"part": "dependences"}
-    rows = results.rows(PLACE, **part, library="ours")
-    if rows:
-        made += output.draw(
-            folder / "overhead-dependences", "Dependences", results, rows,
-            ["experiment", "graph", "access", "count", "cycles", "threads"],
-            {**{name: {**part, **first, "library": "ours", TRACKER: name}
-                for name in results.seen(TRACKER, **part)},
-             "libomp": {**part, "library": "libomp"}}, unit="ns per task")
-    return made
+    return draw_shared(results, folder) if "shared-work" in results.seen("part") else []

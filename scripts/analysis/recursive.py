@@ -70,18 +70,6 @@ def tables(results):
         output.comparison(results, program, [
             {"program": program, **row} for row in results.rows(
                 names, program=program, library=libraries[0])],
-            names, sides, {**ratios, **results.to_first({"library": "ours"})})
+            names, sides, {**ratios, **results.to_first({"library": "ours"})}, figure=program)
         for program in results.seen("program")]
 
-
-def figures(results, folder):
-    made = []
-    for threads in results.seen("threads"):
-        ours = {"library": "ours", "threads": threads, **results.first}
-        rows = results.rows(["program", "variant"], threads=threads)
-        made += output.draw(
-            folder / f"recursive-{threads}", f"{threads} threads", results, rows,
-            ["program", "variant"], {name: {**ours, "library": name}
-                                     for name in results.seen("library")}, ours,
-            "time, that of ours is 1") if rows else []
-    return made

@@ -179,14 +179,16 @@ class Results:
                       if name not in self.axes}  # other libraries do not know them
         return self.groups.get(key_of(labels), Group(labels))
 
-    def ratio(self, labels, other, value=None):
-        """Of the first to the second; `value` names another one of VALUES."""
-        sides = [self.find(side).values_by(value) for side in (labels, other)]
-        return ratio_of_medians(*sides, self.document["seed"])
+    def ratio(self, labels, other, value=None, other_value=None):
+        """Of the first to the second; `value` names another one of VALUES, `other_value` that
+        of the second."""
+        return ratio_of_medians(self.find(labels).values_by(value),
+                                self.find(other).values_by(other_value or value),
+                                self.document["seed"])
 
-    def claim(self, text, rows, first, other, threshold, at_least=False):
+    def claim(self, text, rows, first, other, threshold, at_least=False, **values):
         """Of the geometric mean of the ratios at these places."""
-        ratios = [self.ratio({**row, **first}, {**row, **other}) for row in rows]
+        ratios = [self.ratio({**row, **first}, {**row, **other}, **values) for row in rows]
         ratios = [ratio.inverse() if at_least else ratio for ratio in ratios if ratio]
         return Claim(text, f"geometric mean of {len(ratios)} places", mean_of_ratios(ratios),
                      threshold, at_least)

@@ -57,8 +57,8 @@ def recorded(path, routines=None):
                       "that OMPX_TASKGRAPH_DUMP=<folder> wrote") from error
     lines = [f"{len(nodes)}"]
     for node, sources in zip(nodes, into):
-        words = [types[node["type"]] if "type" in node else -1, len(node.get("dependences", [])), len(sources),
-                 *sources]
+        words = [types[node["type"]] if "type" in node else -1,
+                 len(node.get("dependences", [])), len(sources), *sources]
         lines.append(" ".join(map(str, words)))
     return "\n".join(lines) + "\n"
 

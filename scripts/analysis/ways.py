@@ -185,6 +185,3 @@ def tables(results):
             output.Table("Not replayed, and why", ["construct", "variant", "the compiler",
                                                    "the library"], missed)]
 
-
-def figures(_results, _folder):
-    return []

@@ -229,36 +229,39 @@ def tables_of(document, suite):
     return [table for table in tables if table]
 
 
+def made_of(document, suite, folder):
+    """(tables, figures as SVG files in the folder)"""
+    made, tables = results.Results(document), tables_of(document, suite)
+    figures = suite.figures(made, folder) if hasattr(suite, "figures") else []
+    figures += [path for table in tables if table.figure
+                for path in table.figure(folder, document["kind"])]
+    return tables, [path for path in figures if path.suffix == ".svg"]
+
+
 def keep(document, suite, page):
-    """The page for a repository: beside it the figures that the suite shows, and the samples
-    from which all of it can be made again."""
+    """The page for a repository: beside it the figures, and the samples from which all of it
+    can be made again."""
     document = to_keep(document)
     samples = page.parent / "samples" / f"{document['kind']}.json.xz"
     for folder in (samples.parent, page.parent / "figures"):
         folder.mkdir(parents=True, exist_ok=True)
     results.save(samples, document)
     with tempfile.TemporaryDirectory() as drawn:
-        shown = [path for path in suite.figures(results.Results(document), Path(drawn))
-                 if path.suffix == ".svg"][getattr(suite, "KEPT_FIGURES", slice(-1, None))]
-        for path in shown:
+        tables, figures = made_of(document, suite, Path(drawn))
+        for path in figures:
             shutil.copyfile(path, page.parent / "figures" / path.name)
     write_atomically(page, output.page(
-        document, tables_of(document, suite),
-        [Path("figures") / path.name for path in shown], getattr(suite, "TIMES", True),
-        samples.resolve()))
+        document, tables, [Path("figures") / path.name for path in figures],
+        getattr(suite, "TIMES", True), samples.resolve()))
 
 
 def show(document, folder, page):
     """Tables on the terminal, figures and the page in the folder."""
     suite = suite_of(document["kind"])
-    made = results.Results(document)
-    tables = tables_of(document, suite)
-    figures = suite.figures(made, folder)
-    times = getattr(suite, "TIMES", True)
-    text = output.page(document, tables, [
-        Path(path.name) for path in figures if path.suffix == ".svg"], times)
+    tables, figures = made_of(document, suite, folder)
     file = folder / f"{document['kind']}.md"
-    write_atomically(file, text)
+    write_atomically(file, output.page(document, tables, [Path(path.name) for path in figures],
+                                       getattr(suite, "TIMES", True)))
     if page:
         keep(document, suite, Path(page))
     print()
@@ -266,7 +269,7 @@ def show(document, folder, page):
         table.show()
         print()
     print(output.circumstances(document).splitlines()[-1].replace("*", ""))
-    print(output.failures(made))
+    print(output.failures(results.Results(document)))
     say(NAME, f"page: {file}; figures: {len(figures)} beside it")
     say(NAME, f"raw samples: {folder / document['kind']}.json")
     ours = [entry for entry in document["runs"] if entry["state"] != "verified" and

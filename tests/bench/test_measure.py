@@ -107,7 +107,7 @@ def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
         [2 * 10, 2 * 3 * 5, 2 * 3]
     assert re.search(r"^replay +2 +versions +-?[\d.]+ ± [\d.]+ ", done.stdout, re.M)
     assert re.search(r"^stencil +2 +hash +[\d.]+ [nµm]s", done.stdout, re.M)
-    for name in ("graphs", "constructs", "dependences"):
+    for name in ("graphs", "dependences"):
         assert (tmp_path / f"overhead-{name}.svg").exists()
 
 
