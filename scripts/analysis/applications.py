@@ -34,23 +34,18 @@ BLOCKS = {
 }
 GRAINS = {"all": slice(None), "ends": slice(None, None, 4), "coarsest": slice(0, 1),
           "finest": slice(4, 5)}
-DEFAULTS = {"threads": None, "rounds": 5, "programs": programs.PROGRAMS,
-            "variants": programs.VARIANTS, "grains": "ends", "libraries": ["ours", "libomp"]}
+DEFAULTS = {"threads": None, "rounds": 5}
+OPTIONS = {
+    "programs": (programs.PROGRAMS, programs.PROGRAMS, "which applications"),
+    "variants": (VARIANTS, programs.VARIANTS,
+                 "which variants; some are only of some applications"),
+    "grains": (GRAINS, "ends", "which blocks"),
+    "iterations": ([], [0], "all iterations together, with the recording"),
+    "libraries": (LIBRARIES, ["ours", "libomp"],
+                  "which libraries; gcc-libgomp and gcc-ours: by GCC")}
 QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": "finest"}
 CALLS = 1.2  # times of tasks that stand in the block that those of another file may take
 PLACE = ["program", "grain", "iterations", "threads", "variant"]
-
-
-def options(parser, choices):
-    parser.add_argument("--programs", type=choices(programs.PROGRAMS), metavar="NAME,...",
-                        help="which applications")
-    parser.add_argument("--variants", type=choices(VARIANTS), metavar="NAME,...",
-                        help="which variants; some are only of some applications")
-    parser.add_argument("--grains", choices=GRAINS, help="which blocks")
-    parser.add_argument("--iterations", type=choices(None), default=[0], metavar="N,...",
-                        help="all iterations together, with the recording")
-    parser.add_argument("--libraries", type=choices(LIBRARIES), metavar="NAME,...",
-                        help="which libraries; gcc-libgomp and gcc-ours: by GCC")
 
 
 def contenders(args, built):

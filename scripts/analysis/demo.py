@@ -25,12 +25,9 @@ PROGRAMS = {
 }
 GRAINS = ["coarse", "fine"]
 DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 15}
+OPTIONS = {}
 QUICK = {"threads": [2], "rounds": 1}
 NAMES = ["program", "grain", "block", "threads"]
-
-
-def options(_parser, _choices):
-    pass
 
 
 def contenders(args, built):

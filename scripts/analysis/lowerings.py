@@ -31,20 +31,15 @@ WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATI
 BUILT = ["structure", "data"]  # by the compiler
 BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
                         r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
-DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51, "work": [0, 50, 500],
-            "nodes": [1000, 10_000, 100_000]}
+DEFAULTS = {"threads": [1, 2], "rounds": 15}
+OPTIONS = {
+    "executions": (int, 51, "of a process"),
+    "work": ([], [0, 50, 500], "steps of a task; the first is to be 0"),
+    "nodes": ([], [1000, 10_000, 100_000], "of the graphs that are only compiled")}
 QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}
 WIDTH = 100  # tasks in a line of growth.cpp
 STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
 UNLIMITED = ["-mllvm", "-taskgraph-static-nodes=200000"]
-
-
-def options(parser, choices):
-    parser.add_argument("--executions", type=int, metavar="N", help="of a process")
-    parser.add_argument("--work", type=choices(None), metavar="N,...",
-                        help="steps of a task; the first is to be 0")
-    parser.add_argument("--nodes", type=choices(None), metavar="N,...",
-                        help="of the graphs that are only compiled")
 
 
 def contenders(args, built):

@@ -24,22 +24,17 @@ SYSTEMS = {"replay": ("ours", 1), "tasks": ("ours", 0), "libomp": ("libomp", 0),
            "starpu": ("starpu", 0)}
 LEVEL = 0.5  # of the highest rate
 LONG = 1024  # steps; of shorter tasks the processor may do several at once
-DEFAULTS = {"threads": None, "rounds": 5, "patterns": PATTERNS, "width": 16, "rows": 64,
-            "iterations": 5, "steps": 32768, "grains": 16}
+DEFAULTS = {"threads": None, "rounds": 5}
+OPTIONS = {
+    "patterns": (PATTERNS, PATTERNS, "which patterns"),
+    "systems": ([*SYSTEMS], None, "which systems (default: all that are installed)"),
+    "width": (int, 16, "tasks in a row"),
+    "rows": (int, 64, "rows of a grid"),
+    "iterations": (int, 5, "samples of each grain in a process"),
+    "steps": (int, 32768, "work of the coarsest tasks; a step takes about 2 ns"),
+    "grains": (int, 16, "grains in a process, each half the one before")}
 QUICK = {"threads": [2], "rounds": 1, "patterns": ["trivial", "stencil"], "rows": 16,
          "iterations": 3, "steps": 4096, "grains": 11}
-
-
-def options(parser, choices):
-    parser.add_argument("--patterns", type=choices(PATTERNS), metavar="NAME,...",
-                        help="which patterns")
-    parser.add_argument("--systems", type=choices([*SYSTEMS]), metavar="NAME,...",
-                        help="which systems (default: all that are installed)")
-    for name, text in (("width", "tasks in a row"), ("rows", "rows of a grid"),
-                       ("iterations", "samples of each grain in a process"),
-                       ("steps", "work of the coarsest tasks; a step takes about 2 ns"),
-                       ("grains", "grains in a process, each half the one before")):
-        parser.add_argument(f"--{name}", type=int, metavar="N", help=text)
 
 
 def programs_of(args, built):

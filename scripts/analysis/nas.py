@@ -14,8 +14,14 @@ KERNELS = sorted(programs.names_of_kernels(), key=lambda name: (
     ORDER.index(name) if name in ORDER else len(ORDER), name))
 VARIANTS = ["serial", "for", "taskloop", "taskgraph", "taskgraph-static"]
 NAMES = {"tasks": "taskloop"}  # what other programs call a variant
-DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 10, "classes": ["S"], "kernels": KERNELS,
-            "variants": VARIANTS[:-1], "num_tasks": [0]}
+DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 10}
+OPTIONS = {
+    "kernels": (KERNELS, KERNELS, "which kernels"),
+    "class": (list("SWABC"), ["S"], "which classes"),
+    "variants": ([*VARIANTS, *NAMES], VARIANTS[:-1], "which variants (tasks: taskloop)"),
+    "num-tasks": ([], [0], "tasks that a loop becomes; 0: four for each thread"),
+    "recording": (bool, False, "all variants in the first run of a process, too, in which a "
+                  "taskgraph records")}
 QUICK = {"threads": [2], "rounds": 1, "kernels": ["cg"]}
 LIMIT = 1.05  # times of `for` that a kernel may take
 SHOWS_RUNS = True
@@ -23,25 +29,11 @@ PLACE = ["kernel", "class", "tasks", "threads", "variant"]
 FIRST = {"run": "first"}  # of a process, without an iteration before the clock starts
 
 
-def options(parser, choices):
-    parser.add_argument("--kernels", type=choices(KERNELS), metavar="NAME,...",
-                        help="which kernels")
-    parser.add_argument("--class", dest="classes", type=choices(list("SWABC")),
-                        metavar="LETTER,...", help="which classes")
-    parser.add_argument("--variants", type=choices([*VARIANTS, *NAMES]),
-                        metavar="NAME,...", help="which variants (tasks: taskloop)")
-    parser.add_argument("--num-tasks", type=choices(None, 0), metavar="N,...",
-                        help="tasks that a loop becomes; 0: four for each thread")
-    parser.add_argument("--recording", action="store_true",
-                        help="all variants in the first run of a process, too, in which a "
-                        "taskgraph records")
-
-
 def contenders(args, built):
     made = []
     variants = list(dict.fromkeys(NAMES.get(name, name) for name in args.variants))
     for kernel in args.kernels:
-        for size in args.classes:
+        for size in vars(args)["class"]:
             for tasks in args.num_tasks:
                 for variant in variants:
                     if variant == "taskgraph-static" and \

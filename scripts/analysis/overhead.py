@@ -23,30 +23,12 @@ GRAPHS = ["tasks", "record", "record-again", "refill", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
-DEFAULTS = {"threads": None, "rounds": 9, "parts": PARTS[:3], "experiments": ["shapes"],
-            "trackers": programs.TRACKERS, "peers": ["libomp"], "tasks": 20000,
-            "iterations": 15, "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
+DEFAULTS = {"threads": None, "rounds": 9, "counts": [1, 10, 100, 1000, 10_000, 100_000],
+            "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
 RETRIES = 2  # LLVM's experiment may wait for ever
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
-
-
-def options(parser, choices):
-    parser.add_argument("--parts", type=choices(PARTS), metavar="NAME,...",
-                        help="which parts; instructions takes valgrind and time, "
-                        "shared-work is table 1 of the Taskgraph paper")
-    parser.add_argument("--tasks", type=int, metavar="N", help="tasks of a graph")
-    parser.add_argument("--iterations", type=int, metavar="N",
-                        help="repetitions within a process")
-    parser.add_argument("--experiments", type=choices([*POINTS]), metavar="NAME,...",
-                        help="graphs of the part dependences")
-    parser.add_argument("--trackers", type=choices(programs.TRACKERS), metavar="NAME,...",
-                        help="which dependency trackers")
-    parser.add_argument("--peers", type=choices(PEERS), metavar="NAME,...",
-                        help="which other libraries run the dependences")
-    parser.add_argument("--llvm-replay", action="store_true",
-                        help="also LLVM's own experiment with record and replay")
 
 
 def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5,
@@ -84,6 +66,17 @@ POINTS = {
     "scaling": [point("series", count=count, cycles=10000, runs=3)
                 for count in (1000, 4000, 16000, 64000)],
 }
+
+
+OPTIONS = {
+    "parts": (PARTS, PARTS[:3], "which parts; instructions takes valgrind and time, shared-work "
+              "is table 1 of the Taskgraph paper"),
+    "tasks": (int, 20000, "tasks of a graph"),
+    "iterations": (int, 15, "repetitions within a process"),
+    "experiments": ([*POINTS], ["shapes"], "graphs of the part dependences"),
+    "trackers": (programs.TRACKERS, programs.TRACKERS, "which dependency trackers"),
+    "peers": (PEERS, ["libomp"], "which other libraries run the dependences"),
+    "llvm-replay": (bool, False, "also LLVM's own experiment with record and replay")}
 
 
 def why_not(runtime, place):

@@ -14,21 +14,14 @@ VARIANTS = ["serial", "tied", "untied", "tied-if", "tied-final", "tied-manual",
             "untied-if", "untied-final", "untied-manual"]
 LIBRARIES = ["ours", "libomp", "libgomp"]
 THREADS = [1, 2, 3, 4, 8, 16]
-DEFAULTS = {"threads": THREADS, "rounds": 9, "programs": programs.RECURSIVE,
-            "variants": VARIANTS, "libraries": LIBRARIES, "timeout": 20}
+DEFAULTS = {"threads": THREADS, "rounds": 9}
+OPTIONS = {
+    "programs": (programs.RECURSIVE, programs.RECURSIVE, "which programs"),
+    "variants": (VARIANTS, VARIANTS, "which variants"),
+    "libraries": (LIBRARIES, LIBRARIES, "which libraries"),
+    "timeout": (int, 20, "seconds after which a run is given up, and counted as without end")}
 QUICK = {"threads": [1, 2], "rounds": 5, "variants": VARIANTS[:3]}
 PLACE = ["variant", "threads"]
-
-
-def options(parser, choices):
-    parser.add_argument("--programs", type=choices(programs.RECURSIVE), metavar="NAME,...",
-                        help="which programs")
-    parser.add_argument("--variants", type=choices(VARIANTS), metavar="NAME,...",
-                        help="which variants")
-    parser.add_argument("--libraries", type=choices(LIBRARIES), metavar="NAME,...",
-                        help="which libraries")
-    parser.add_argument("--timeout", type=int, metavar="SECONDS",
-                        help="when a run is given up and counted as without end")
 
 
 def contenders(args, built):

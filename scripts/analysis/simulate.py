@@ -36,38 +36,27 @@ APPLICATIONS = {
     "cholesky": ("cholesky", {"plain": "tasks", "replay": "taskgraph",
                               "refill": "taskgraph-calls"}, 400, 40)}
 PARTS = [1, 0.7, 0.5, 0.3, 0.2]  # of the size
-DEFAULTS = {"threads": [1, 2], "rounds": 7, "iterations": 7, "steps": 4096, "grains": 11,
-            "width": 16, "rows": 64, "team": [8, 16, 32, 48], "most": 1024,
-            "nodes": [100, 1000, 10_000, 100_000],
-            "bodies": [100, 300, 1000, 3000, 10_000, 30_000, 100_000]}
+DEFAULTS = {"threads": [1, 2], "rounds": 7}
+OPTIONS = {
+    "team": ([], [8, 16, 32, 48], "threads of the heat maps"),
+    "most": (int, 1024, "threads of the curves, at most"),
+    "nodes": ([], [100, 1000, 10_000, 100_000], "columns of the heat maps: tasks, about"),
+    "bodies": ([], [100, 300, 1000, 3000, 10_000, 30_000, 100_000],
+               "rows of the heat maps: own time of a task, in ns"),
+    "line": (float, None, "predict with this cost of a cache line from another core, in ns, say "
+             "of a machine with more of them, instead of the fitted one"),
+    "graph": (list, [], "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP; "
+              "may be repeated"),
+    "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,..."),
+    "iterations": (int, 7, "samples of each grain in a process"),
+    "steps": (int, 4096, "work of the coarsest measured tasks"),
+    "grains": (int, 11, "measured grains, each half the one before"),
+    "width": (int, 16, "tasks in a row of the measured grids"),
+    "rows": (int, 64, "rows of the measured grids")}
 QUICK = {"rounds": 1, "iterations": 3, "grains": 8, "rows": 16, "team": [8], "most": 64,
          "nodes": [100, 1000], "bodies": [300, 10_000]}
 SHAPES = ["heat", "cholesky", "stencil"]
 TOLERANCE = 0.15
-
-
-def options(parser, choices):
-    parser.add_argument("--team", type=choices(None), metavar="N,...",
-                        help="threads of the heat maps")
-    parser.add_argument("--most", type=int, metavar="N", help="threads of the curves, at most")
-    parser.add_argument("--nodes", type=choices(None), metavar="N,...",
-                        help="columns of the heat maps: tasks, about")
-    parser.add_argument("--bodies", type=choices(None), metavar="NS,...",
-                        help="rows of the heat maps: own time of a task")
-    parser.add_argument("--line", type=float, metavar="NS",
-                        help="predict with this cost of a cache line from another core, "
-                        "say of a machine with more of them, instead of the fitted one")
-    parser.add_argument("--graph", action="append", default=[], metavar="FILE",
-                        help="also predict curves of this graph, a JSON file of "
-                        "OMPX_TASKGRAPH_DUMP; may be repeated")
-    parser.add_argument("--graph-bodies", metavar="NS,...", default="1000",
-                        help="own time of its tasks, or of each type")
-    for name, text in (("iterations", "samples of each grain in a process"),
-                       ("steps", "work of the coarsest measured tasks"),
-                       ("grains", "measured grains, each half the one before"),
-                       ("width", "tasks in a row of the measured grids"),
-                       ("rows", "rows of the measured grids")):
-        parser.add_argument(f"--{name}", type=int, metavar="N", help=text)
 
 
 def contenders(args, built):

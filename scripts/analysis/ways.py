@@ -18,7 +18,8 @@ from .runner import Contender
 
 HELP = "how often the taskgraphs of all programs are replayed, and why one is not"
 NAMES = [*programs.names_of_kernels(), *programs.PROGRAMS, "task-overhead"]
-DEFAULTS = {"threads": [2], "rounds": 1, "programs": NAMES}
+DEFAULTS = {"threads": [2], "rounds": 1}
+OPTIONS = {"programs": (NAMES, NAMES, "which programs")}
 TIMES = False
 QUICK = {"programs": ["axpy"]}
 # In the order of what is wished for.
@@ -34,11 +35,6 @@ REMARK = re.compile(rf"{PLACE}: remark: (?P<text>.*) "
 RECORDED = "taskgraph is recorded at run time: "
 DIRECTIVE = re.compile(r"\s*#\s*pragma\s+omp\s+taskgraph\b")
 REMARK_FLAGS = ["-Rpass=taskgraph", "-Rpass-missed=taskgraph", "-o", os.devnull]
-
-
-def options(parser, choices):
-    parser.add_argument("--programs", type=choices(NAMES), metavar="NAME,...",
-                        help="which programs")
 
 
 def contenders(args, built):

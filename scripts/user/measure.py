@@ -57,6 +57,22 @@ def list_of(choices, least=1):
     return parse
 
 
+def add_option(parser, flag, kind, text):
+    """An option of a suite: some of a list of words, several numbers (an empty list), one of a
+    dictionary, a flag, a value of a type, or a value that may be repeated (the type list)."""
+    if kind is bool:
+        how = {"action": "store_true", "default": None}
+    elif kind is list:
+        how = {"action": "append", "metavar": "FILE"}
+    elif isinstance(kind, dict):
+        how = {"choices": kind}
+    elif isinstance(kind, list):
+        how = {"type": list_of(kind, 0), "metavar": "NAME,..." if kind else "N,..."}
+    else:
+        how = {"type": kind, "metavar": "N"}
+    parser.add_argument(flag, help=text, **how)
+
+
 def number(text):
     return list_of(None)(text)[0]
 
@@ -113,11 +129,13 @@ def arguments(command_line):
         sub.add_argument("--upstream-source", metavar="DIR",
                          help="unpatched llvm-project of the same version (default: the "
                          "one that the build unpacked)")
-        suite.options(sub, list_of)
+        for option, (kind, _, text) in suite.OPTIONS.items():
+            add_option(sub, f"--{option}", kind, text)
     args = parser.parse_args(command_line)
     if args.kind in SUITES:
         suite = suite_of(args.kind)
-        for name, value in {**suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
+        own = {name.replace("-", "_"): default for name, (_, default, _) in suite.OPTIONS.items()}
+        for name, value in {**own, **suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
             if getattr(args, name, None) is None:
                 setattr(args, name, value)
         args.threads = args.threads or sorted({1, os.cpu_count() or 1})
