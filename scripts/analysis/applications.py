@@ -8,8 +8,7 @@ import statistics
 from scipy import stats
 
 from . import output, programs
-from .nas import bound
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by grain"
 LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
@@ -56,30 +55,25 @@ def contenders(args, built):
             for iterations in args.iterations for variant in args.variants
             if program in programs.MORE_VARIANTS.get(variant, [program])
             for threads in ([1] if variant == "serial" else args.threads)
-            for library in args.libraries if exists(args, variant, library)]
+            for library in args.libraries if exists(built, variant, library)]
 
 
-def exists(args, variant, library):
-    if variant == "serial" or (library == "libomp" and args.no_upstream):
+def exists(built, variant, library):
+    if variant == "serial" or library not in built.libraries(library):
         return library == "ours"
     graph = variant.startswith("taskgraph")
     return graph if library == "off" else not (graph and "gcc" in library)
 
 
 def at(args, built, gcc, program, grain, iterations, variant, threads, library):
-    settings = {"off": {"OMPX_TASKGRAPH": "off"},
-                "gcc-ours": {"LD_LIBRARY_PATH": built.own_library}}.get(library, {})
-    if library == "libomp":
-        settings = built.stock()
     size = programs.SMALL[program][:2] if args.quick else BLOCKS[program][0]
+    some = {"iterations": iterations} if iterations else {}
     return Contender(
         [gcc[program] if "gcc" in library else built.programs[program], "--variant",
-         variant, *size, "--block", grain,
-         *(["--iterations", iterations] if iterations else [])],
-        {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
+         variant, *size, "--block", grain, *(["--iterations", iterations] if some else [])],
+        team(threads, built.settings(library)),
         {"program": program, "grain": grain, "threads": threads, "variant": variant,
-         "library": library, **({"iterations": iterations} if iterations else {})},
-        timeout=120, value="sum" if iterations else "later")
+         "library": library, **some}, timeout=120, value="sum" if some else "later")
 
 
 def claims(results):

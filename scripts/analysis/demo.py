@@ -7,9 +7,8 @@ code."""
 import os
 
 from . import output, programs
-from .nas import bound
 from .results import mean_of_ratios
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "five applications as loops, tasks and taskgraph, in coarse and fine tasks: two minutes"
 # Of each program: words for its size, and the block of a coarse and of a fine task. A coarse
@@ -32,7 +31,7 @@ NAMES = ["program", "grain", "block", "threads"]
 
 def contenders(args, built):
     return [Contender([built.programs[program], "--variant", variant, *words, "--block", block],
-                      {"OMP_NUM_THREADS": threads, **bound(threads)},
+                      team(threads),
                       {"program": program, "grain": grain, "block": block, "threads": threads,
                        "variant": variant})
             for program, (words, *blocks) in PROGRAMS.items()

@@ -12,9 +12,8 @@ import statistics
 from overlay import Failure, say
 
 from . import output
-from .nas import bound
 from .overhead import settings_of_peer
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "how short tasks may be until half of the time is lost, beside other task libraries"
 PATTERNS = ["trivial", "chains", "stencil", "fft", "tree", "random", "all"]
@@ -39,23 +38,19 @@ QUICK = {"threads": [2], "rounds": 1, "patterns": ["trivial", "stencil"], "rows"
 
 def programs_of(args, built):
     """{system: (program, settings)} of those wanted and there."""
-    made = {}
+    made, own = {}, built.programs["dependences-openmp"]
     for system in args.systems or SYSTEMS:
         library, _ = SYSTEMS[system]
-        if library == "libomp":
-            if not args.no_upstream:
-                made[system] = built.programs["dependences-openmp"], built.stock()
-        elif library == "ours":
-            made[system] = built.programs["dependences-openmp"], {}
-        else:
-            try:
+        try:
+            if library in built.libraries("ours", "libomp"):
+                made[system] = own, built.settings(library)
+            elif library != "libomp":
                 path = built.peers([library])[library]
-            except Failure as failure:
-                if args.systems or "is not installed" not in failure.cause:
-                    raise
-                say("measure.py", f"left out: {failure.cause}; {failure.next_step}")
-            else:
                 made[system] = path, settings_of_peer(path)
+        except Failure as failure:
+            if args.systems or "is not installed" not in failure.cause:
+                raise
+            say("measure.py", f"left out: {failure.cause}; {failure.next_step}")
     return made
 
 
@@ -65,7 +60,7 @@ def contenders(args, built):
         [program, "--variant", f"grid-{pattern}", "--tasks", args.rows, "--width",
          args.width, "--steps", args.steps, "--grains", args.grains, "--iterations",
          args.iterations, "--rerun", SYSTEMS[system][1]],
-        {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
+        team(threads, settings),
         {"pattern": pattern, "threads": threads, "system": system,
          "library": SYSTEMS[system][0]}, value="all")
         for pattern in args.patterns for threads in args.threads

@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The NAS kernels: every variant beside LLVM's own libomp and OMPX_TASKGRAPH=off."""
 
+import itertools
 import os
 
 from . import output, programs
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "the NAS kernels in their variants, beside LLVM's own libomp"
 ORDER = ["ep", "cg", "ft", "mg", "is", "bt", "sp", "lu"]
@@ -30,54 +31,36 @@ FIRST = {"run": "first"}  # of a process, without an iteration before the clock 
 
 
 def contenders(args, built):
-    made = []
     variants = list(dict.fromkeys(NAMES.get(name, name) for name in args.variants))
-    for kernel in args.kernels:
-        for size in vars(args)["class"]:
-            for tasks in args.num_tasks:
-                for variant in variants:
-                    if variant == "taskgraph-static" and \
-                            kernel not in programs.kernels_with_static():
-                        continue
-                    for threads in [1] if variant == "serial" else args.threads:
-                        made += at(built, args, kernel, size, tasks, variant, threads)
-    return made
+    return [contender for kernel, size, tasks, variant in itertools.product(
+                args.kernels, vars(args)["class"], args.num_tasks, variants)
+            if variant != "taskgraph-static" or kernel in programs.kernels_with_static()
+            for threads in ([1] if variant == "serial" else args.threads)
+            for contender in at(built, args, kernel, size, tasks, variant, threads)]
 
 
 def at(built, args, kernel, size, tasks, variant, threads):
     """The contenders of one place: on each library, and in the first run of a process."""
-    graph = variant.startswith("taskgraph")
-    libraries = {"ours": {}}
-    if graph:
-        libraries["off"] = {"OMPX_TASKGRAPH": "off"}
-    if not args.no_upstream and variant != "serial":
-        libraries["libomp"] = built.stock()
-    tasks = 0 if variant == "taskgraph-static" else tasks
-    for library, settings in libraries.items():
+    libraries = {"serial": ["ours"], "for": ["ours", "libomp"], "taskloop": ["ours", "libomp"]}
+    for library in built.libraries(*libraries.get(variant, ["ours", "off", "libomp"])):
         for first in [False] + [True] * (
                 args.recording and library == "ours" and variant != "serial"):
             # Small classes take milliseconds: several runs of a process.
             runs = 1 if first or size not in "SW" or args.quick else 3
-            labels = {"kernel": kernel, "class": size, "threads": threads,
-                      "variant": variant, "library": library,
-                      **({"tasks": tasks} if tasks else {}),
-                      **(FIRST if first else {})}
+            some = {"tasks": tasks} if tasks and variant != "taskgraph-static" else {}
             yield Contender(
                 [built.kernels[kernel], "--variant", variant, "--class", size,
                  "--iterations", runs, "--warm-up", int(not first),
-                 *(["--num-tasks", tasks] if tasks else [])],
-                {"OMP_NUM_THREADS": threads, **bound(threads), **settings}, labels,
+                 "--num-tasks", some.get("tasks", 0)],
+                team(threads, built.settings(library)),
+                {"kernel": kernel, "class": size, "threads": threads, "variant": variant,
+                 "library": library, **some, **(FIRST if first else {})},
                 timeout=600, value="all")
 
 
 def shown(printed):
     """What a run prints in NPB's form."""
     return printed.split("\nNAS ")[0] + "\n"
-
-
-def bound(threads):
-    """Threads that share a core by chance would decide everything."""
-    return {"OMP_PROC_BIND": "true"} if threads <= (os.cpu_count() or 1) else {}
 
 
 def rate_cell(group):

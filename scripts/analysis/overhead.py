@@ -11,8 +11,7 @@ import os
 import statistics
 
 from . import counting, output, programs
-from .nas import bound
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "what tasks, dependences and replays cost, beside LLVM's own libomp"
 SHAPES = ["indep", "series", "stencil"]
@@ -96,41 +95,37 @@ def why_not(runtime, place):
 
 
 def construct_contenders(args, built):
-    for threads in args.threads:
-        for variant in CONSTRUCTS:
-            for library in ["ours"] + ["libomp"] * (
-                    not args.no_upstream and not variant.startswith("replay")):
-                yield Contender(
-                    [built.programs["constructs"], "--variant", variant, "--iterations",
-                     args.iterations, "--portions", max(1, args.tasks // 5)],
-                    {"OMP_NUM_THREADS": threads, **bound(threads),
-                     **(built.stock() if library == "libomp" else {})},
-                    {"part": "constructs", "construct": variant, "threads": threads,
-                     "library": library}, value="all")
+    return [Contender(
+        [built.programs["constructs"], "--variant", variant, "--iterations", args.iterations,
+         "--portions", max(1, args.tasks // 5)],
+        team(threads, built.settings(library)),
+        {"part": "constructs", "construct": variant, "threads": threads, "library": library},
+        value="all")
+        for threads in args.threads for variant in CONSTRUCTS
+        for library in built.libraries("ours", "libomp")
+        if library == "ours" or not variant.startswith("replay")]
 
 
 def graph_contenders(args, built):
     ways = [("ours", variant, variant, programs.ALWAYS_REFILLED if variant == "refill" else {})
             for variant in GRAPHS]
-    if not args.no_upstream:
-        ways.append(("libomp", "tasks", "tasks", built.stock()))
+    ways += [(library, "tasks", "tasks", built.settings(library))
+             for library in built.libraries("libomp")]
     if args.llvm_replay:
         recording = {"KMP_MAX_TDGS": 1000, **built.stock(True)}
         ways += [("llvm-replay", variant, f"upstream-{variant}", recording)
                  for variant in ("record", "replay")]
-    for shape in SHAPES:
-        for threads in args.threads:
-            for library, variant, option, settings in ways:
-                if option == "upstream-record" and shape == "stencil":
-                    # Tasks that run between making others lose edges there.
-                    settings = {**settings, "KMP_ENABLE_TASK_THROTTLING": 0}
-                yield Contender(
-                    [built.programs["task-overhead"], "--variant", option, "--shape",
-                     SHAPES.index(shape), "--tasks", args.tasks, "--iterations",
-                     args.iterations],
-                    {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
-                    {"part": "graphs", "shape": shape, "threads": threads,
-                     "variant": variant, "library": library}, timeout=10)
+    # LLVM's tasks that run between making others lose edges of the stencil.
+    careful = {"KMP_ENABLE_TASK_THROTTLING": 0}
+    return [Contender(
+        [built.programs["task-overhead"], "--variant", option, "--shape", SHAPES.index(shape),
+         "--tasks", args.tasks, "--iterations", args.iterations],
+        team(threads, {**settings, **(careful if (option, shape) == (
+            "upstream-record", "stencil") else {})}),
+        {"part": "graphs", "shape": shape, "threads": threads, "variant": variant,
+         "library": library}, timeout=10)
+        for shape in SHAPES for threads in args.threads
+        for library, variant, option, settings in ways]
 
 
 def settings_of_peer(program):
@@ -144,11 +139,11 @@ def runtimes(args, built):
     program = built.programs["dependences-openmp"]
     made = {name: (program, {TRACKER: name}, {"library": "ours", TRACKER: name})
             for name in dict(args.set).get(TRACKER, args.trackers)}
-    peers = [name for name in args.peers if not (args.no_upstream and name == "libomp")]
+    peers = built.libraries(*args.peers)
     for name, path in built.peers([name for name in peers if name != "libomp"]).items():
         made[name] = (path, settings_of_peer(path), {"library": name})
     if "libomp" in peers:
-        made["libomp"] = (program, built.stock(), {"library": "libomp"})
+        made["libomp"] = (program, built.settings("libomp"), {"library": "libomp"})
     return made
 
 
@@ -166,14 +161,12 @@ def dependence_contenders(args, built):
                 place = {**place, "count": min(place["count"], 200), "runs": 2}
             for threads in [2] if place["asleep"] else args.threads:
                 for name, (program, settings, labels) in runtimes(args, built).items():
-                    if why_not(name, place):
-                        continue
-                    yield Contender(
-                        command_of(program, place, place["runs"]),
-                        {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
-                        {"part": "dependences", "experiment": experiment, **{
-                            key: place[key] for key in PLACE if key in place},
-                         "threads": 1 if place["asleep"] else threads, **labels})
+                    if not why_not(name, place):
+                        yield Contender(
+                            command_of(program, place, place["runs"]), team(threads, settings),
+                            {"part": "dependences", "experiment": experiment, **{
+                                key: place[key] for key in PLACE if key in place},
+                             "threads": 1 if place["asleep"] else threads, **labels})
 
 
 WAYS = {"libgomp": ("tasks", "libgomp"), "libomp": ("tasks", "libomp"),
@@ -182,18 +175,14 @@ WAYS = {"libgomp": ("tasks", "libgomp"), "libomp": ("tasks", "libomp"),
 
 def shared_contenders(args, built):
     gcc = built.gcc(["task-overhead"])
-    for count in args.counts:
-        for threads in args.threads:
-            for variant, library in WAYS.values():
-                if not (args.no_upstream and library == "libomp"):
-                    yield Contender(
-                        [(gcc if library == "libgomp" else built.programs)["task-overhead"],
-                         "--variant", variant, "--shape", 1, "--width", threads, "--tasks",
-                         count, "--work", args.work, "--iterations", 5],
-                        {"OMP_NUM_THREADS": threads, **bound(threads),
-                         **(built.stock() if library == "libomp" else {})},
-                        {"part": "shared-work", "count": count, "threads": threads,
-                         "variant": variant, "library": library}, timeout=300)
+    return [Contender(
+        [(gcc if library == "libgomp" else built.programs)["task-overhead"], "--variant",
+         variant, "--shape", 1, "--width", threads, "--tasks", count, "--work", args.work,
+         "--iterations", 5], team(threads, built.settings(library)),
+        {"part": "shared-work", "count": count, "threads": threads, "variant": variant,
+         "library": library}, timeout=300)
+        for count in args.counts for threads in args.threads
+        for variant, library in WAYS.values() if built.libraries(library)]
 
 
 def beyond_work(results, row):
@@ -252,7 +241,7 @@ def extra(args, built, _contenders):
     """Instructions per task of the shapes; load does not change a count."""
     if "instructions" not in args.parts:
         return []
-    libraries = {"ours": {}} if args.no_upstream else {"ours": {}, "libomp": built.stock()}
+    libraries = {name: built.settings(name) for name in built.libraries("ours", "libomp")}
     rows = [{"shape": shape, "threads": threads, "variant": variant, "library": library,
              "instructions": counting.per_task(
                  built.programs["task-overhead"], variant, SHAPES.index(shape), threads,

@@ -289,6 +289,15 @@ class Built:
                    self.folder / "plain-taskgraph.log", "compiling plain_taskgraph.cpp")
         return {"LD_LIBRARY_PATH": str(folder), "LD_PRELOAD": str(plain)}
 
+    def settings(self, library):
+        """With which a program runs on this library."""
+        own = {"off": {"OMPX_TASKGRAPH": "off"}, "gcc-ours": {"LD_LIBRARY_PATH": self.own_library}}
+        return self.stock() if library == "libomp" else own.get(library, {})
+
+    def libraries(self, *names):
+        """Those of them that are wanted."""
+        return [name for name in names if not (self.args.no_upstream and name == "libomp")]
+
     def gcc(self, names):
         return build_with_gcc(self.folder / "gcc", self.say, names, self.args.jobs)
 

@@ -25,12 +25,11 @@ PLACE = ["variant", "threads"]
 
 
 def contenders(args, built):
-    libraries = [name for name in args.libraries
-                 if not (args.no_upstream and name == "libomp")]
+    libraries = built.libraries(*args.libraries)
     gcc = built.gcc(args.programs) if "libgomp" in libraries else {}
     return [Contender(
         [(gcc if library == "libgomp" else built.programs)[program], "--variant", variant],
-        {"OMP_NUM_THREADS": threads, **(built.stock() if library == "libomp" else {})},
+        {"OMP_NUM_THREADS": threads, **built.settings(library)},
         {"program": program, "variant": variant, "threads": threads, "library": library},
         args.timeout)
         for program in args.programs for variant in args.variants

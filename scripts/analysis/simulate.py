@@ -20,10 +20,9 @@ from scipy import optimize, stats
 from overlay import Failure, shown_path
 
 from . import output, simulator
-from .nas import bound
 from .programs import ALWAYS_REFILLED
 from .results import VALUES, Claim, Ratio
-from .runner import Contender, run_once
+from .runner import Contender, run_once, team
 
 HELP = "predicts times on up to 1024 threads from times on one and two"
 WAYS = {"plain": 0, "refill": 2, "replay": 1}  # the program's --rerun
@@ -63,30 +62,23 @@ def contenders(args, built):
     if not {1, 2} <= set(args.threads):
         raise Failure("costs are fitted to times on one and on two threads",
                       next_step="leave out --threads, or name 1,2")
-    made = []
-    for pattern in FITTED + CHECKED:
-        for way, threads in [("serial", 1), *((way, threads) for way in WAYS
-                                              for threads in (1, 2))]:
-            made.append(Contender(
-                [built.programs["dependences-openmp"], "--variant", f"grid-{pattern}",
-                 "--tasks", args.rows, "--width", args.width, "--steps", args.steps,
-                 "--grains", args.grains, "--iterations", args.iterations, "--rerun",
-                 WAYS.get(way, SERIAL)],
-                {"OMP_NUM_THREADS": threads, **bound(threads), **ALWAYS_REFILLED},
-                {"graph": pattern, "way": way, "threads": threads}, value="all"))
-    for name, (program, variants, size, block) in APPLICATIONS.items():
-        for way, threads in [("serial", 1), *((way, threads) for way in variants
-                                              for threads in (1, 2))]:
-            # Several sizes tell how long each type of task takes.
-            for part in PARTS if way == "serial" else PARTS[:1]:
-                words = ["--size", round(size * part) // block * block, "--block", block]
-                made.append(Contender(
-                    [built.programs[program], "--variant", variants.get(way, way), *words,
-                     "--iterations", 30],
-                    {"OMP_NUM_THREADS": threads, **bound(threads), **ALWAYS_REFILLED},
-                    {"graph": name, "way": way, "threads": threads,
-                     **({"part": part} if way == "serial" else {})}))
-    return made
+    def both(ways):
+        return [("serial", 1), *itertools.product(ways, (1, 2))]
+
+    grids = [Contender(
+        [built.programs["dependences-openmp"], "--variant", f"grid-{pattern}", "--tasks",
+         args.rows, "--width", args.width, "--steps", args.steps, "--grains", args.grains,
+         "--iterations", args.iterations, "--rerun", WAYS.get(way, SERIAL)],
+        team(threads, ALWAYS_REFILLED), {"graph": pattern, "way": way, "threads": threads},
+        value="all") for pattern in FITTED + CHECKED for way, threads in both(WAYS)]
+    # Several sizes tell how long each type of task takes.
+    return grids + [Contender(
+        [built.programs[program], "--variant", variants.get(way, way), "--size",
+         round(size * part) // block * block, "--block", block, "--iterations", 30],
+        team(threads, ALWAYS_REFILLED), {"graph": name, "way": way, "threads": threads,
+                                         **({"part": part} if way == "serial" else {})})
+        for name, (program, variants, size, block) in APPLICATIONS.items()
+        for way, threads in both(variants) for part in (PARTS if way == "serial" else PARTS[:1])]
 
 
 def extra(args, built, made):
