@@ -35,7 +35,6 @@ VALUES = {  # of the samples of a process
     "later": lambda samples: statistics.median(samples[1:] or samples),
     "first": lambda samples: samples[0],
     "all": statistics.median,
-    "mean": statistics.fmean,
     "sum": sum,
 }
 
