@@ -188,8 +188,10 @@ def draw_distributions(results, folder):
                         axis: value}).values)
                     axes.plot(times, [(at + 1) / len(times) for at in range(len(times))],
                               drawstyle="steps-post", label=value, markersize=4, **style)
-                axes.set_title(" ".join(map(str, row.values())), fontsize=9)
-                axes.set_xlabel("s")
+                axes.set_title(", ".join(f"{name} {value}" for name, value in row.items()),
+                               fontsize=9)
+                axes.set_xlabel(f"{program}: s")
+            places[0][0].set_ylabel("part of the processes")
             places[0][0].legend(fontsize=8)
             made += output.save_figure(figure, folder / f"distribution-{axis}-{program}", results)
     return made

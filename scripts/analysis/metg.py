@@ -148,5 +148,5 @@ def figures(results, folder):
         axes.set_title(output.threads_text(count))
         axes.grid(alpha=0.3)
     places[0][0].set_ylabel("METG(50 %), ns")
-    places[0][0].legend(fontsize=8)
+    places[0][0].legend(fontsize=8, loc="upper left", ncol=3)
     return output.save_figure(figure, folder / "metg", results)

@@ -213,14 +213,15 @@ def shared_table(results):
 def draw_shared(results, folder):
     """Like figure 2 of [Taskgraph 2022]: what tasks take beyond their work."""
     rows = results.rows(["count", "threads"], part="shared-work", library="ours")
-    threads = sorted({row["threads"] for row in rows})
+    threads = results.seen("threads", part="shared-work")
     figure, places = output.pyplot().subplots(1, len(threads), squeeze=False, sharey=True,
                                               figsize=(5 * len(threads), 4))
     for axes, number in zip(places[0], threads):
         for style, way in zip(output.STYLES, WAYS):
-            points = [(row["count"], beyond_work(results, {**row, **results.first}).get(way))
-                      for row in rows if row["threads"] == number]
-            axes.plot(*zip(*points), label=way, **style)
+            times = {row["count"]: beyond_work(results, {**row, **results.first}).get(way)
+                     for row in rows if row["threads"] == number}
+            if any(times.values()):
+                axes.plot(times.keys(), times.values(), label=way, **style)
         axes.set_xscale("log")
         axes.set_yscale("symlog", linthresh=0.1)
         axes.set_title(output.threads_text(number))
