@@ -148,7 +148,8 @@ void Graph::build() {
     break;
   case Shape::Series:
     for (std::int64_t task = 0; task < n; ++task)
-      add({{static_cast<std::int32_t>(task % plan.width), Access::Inout, 0}});
+      add({{static_cast<std::int32_t>(task % plan.width),
+            plan.access == Access::In ? Access::In : Access::Inout, 0}});
     break;
   case Shape::Stencil:
     for (std::int64_t task = 0; task < n; ++task) {

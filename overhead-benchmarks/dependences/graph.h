@@ -42,7 +42,7 @@ enum class Shape {
   Fast,        ///< The same, each waited for before the next is made.
   Slow,        ///< One blocking task, then N behind it.
   Generations, ///< One inout, N in, N of the access type; one object.
-  Series,      ///< inout on object i mod W.
+  Series,      ///< in or inout on object i mod W.
   Stencil,     ///< Reads three of the row before, writes its own.
   MatmulIjk,   ///< C[i,j] += A[i,k] * B[k,j], k innermost.
   MatmulKij,   ///< The same, k outermost.

@@ -40,7 +40,7 @@ std::vector<bench::Choice> shapeChoices() {
       "the same, but each is waited for before the next is made",
       "a blocking task and N tasks behind it, all on the same A objects",
       "one object: one inout, N in, N of the access type",
-      "task i is inout on object i mod W",
+      "task i is inout, or in, on object i mod W",
       "task i reads three of the row before and writes its own",
       "matrix product of N x N tiles, k innermost",
       "matrix product of N x N tiles, k outermost",

@@ -138,7 +138,11 @@ template <bool Checked> void makeColumns(Graph *graph) {
   if (graph->plan.shape == Shape::Series) {
     for (std::int64_t task = 0; task < graph->plan.tasks; ++task) {
       Object *own = &objects[task % width];
-      BENCH_TASK(depend(inout : *own))
+      if (graph->plan.access == Access::In) {
+        BENCH_TASK(depend(in : *own))
+      } else {
+        BENCH_TASK(depend(inout : *own))
+      }
     }
     return;
   }

@@ -3,10 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Applications in all their variants, by grain, threads, iterations, libraries."""
 
+import statistics
+
+from scipy import stats
+
 from . import output, programs
-from .nas import bound
-from .results import Claim, mean_of_ratios
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by grain"
 LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
@@ -31,33 +33,18 @@ BLOCKS = {
 }
 GRAINS = {"all": slice(None), "ends": slice(None, None, 4), "coarsest": slice(0, 1),
           "finest": slice(4, 5)}
-DEFAULTS = {"threads": None, "rounds": 5, "programs": programs.PROGRAMS,
-            "variants": programs.VARIANTS, "grains": "ends", "libraries": ["ours", "libomp"]}
+DEFAULTS = {"threads": None, "rounds": 5}
+OPTIONS = {
+    "programs": (programs.PROGRAMS, programs.PROGRAMS, "which applications"),
+    "variants": (VARIANTS, programs.VARIANTS,
+                 "which variants; some are only of some applications"),
+    "grains": (GRAINS, "ends", "which blocks"),
+    "iterations": ([], [0], "all iterations together, with the recording"),
+    "libraries": (LIBRARIES, ["ours", "libomp"],
+                  "which libraries; gcc-libgomp and gcc-ours: by GCC")}
 QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": "finest"}
 CALLS = 1.2  # times of tasks that stand in the block that those of another file may take
 PLACE = ["program", "grain", "iterations", "threads", "variant"]
-INTRO = """\
-# Applications as tasks and taskgraphs
-
-The applications of `overhead-benchmarks/`, by grain (the block of a task, coarse to fine).
-`tasks` and `taskgraph` make the same tasks with dependences. `libomp` is LLVM's own library,
-unpatched, under the same program; `gcc-libgomp` and `gcc-ours` are the same source compiled by
-GCC, on its own library and on ours. With a number of iterations, the time is that of all
-together, of which the first records; else that of a later one. Every run is compared with
-the serial variant.
-"""
-
-
-def options(parser, choices):
-    parser.add_argument("--programs", type=choices(programs.PROGRAMS), metavar="NAME,...",
-                        help="which applications")
-    parser.add_argument("--variants", type=choices(VARIANTS), metavar="NAME,...",
-                        help="which variants; some are only of some applications")
-    parser.add_argument("--grains", choices=GRAINS, help="which blocks")
-    parser.add_argument("--iterations", type=choices(None), default=[0], metavar="N,...",
-                        help="all iterations together, with the recording")
-    parser.add_argument("--libraries", type=choices(LIBRARIES), metavar="NAME,...",
-                        help="which libraries; gcc-libgomp and gcc-ours: by GCC")
 
 
 def contenders(args, built):
@@ -68,30 +55,25 @@ def contenders(args, built):
             for iterations in args.iterations for variant in args.variants
             if program in programs.MORE_VARIANTS.get(variant, [program])
             for threads in ([1] if variant == "serial" else args.threads)
-            for library in args.libraries if exists(args, variant, library)]
+            for library in args.libraries if exists(built, variant, library)]
 
 
-def exists(args, variant, library):
-    if variant == "serial" or (library == "libomp" and args.no_upstream):
+def exists(built, variant, library):
+    if variant == "serial" or library not in built.libraries(library):
         return library == "ours"
     graph = variant.startswith("taskgraph")
     return graph if library == "off" else not (graph and "gcc" in library)
 
 
 def at(args, built, gcc, program, grain, iterations, variant, threads, library):
-    settings = {"off": {"OMPX_TASKGRAPH": "off"},
-                "gcc-ours": {"LD_LIBRARY_PATH": built.own_library}}.get(library, {})
-    if library == "libomp":
-        settings = built.stock()
     size = programs.SMALL[program][:2] if args.quick else BLOCKS[program][0]
+    some = {"iterations": iterations} if iterations else {}
     return Contender(
         [gcc[program] if "gcc" in library else built.programs[program], "--variant",
-         variant, *size, "--block", grain,
-         *(["--iterations", iterations] if iterations else [])],
-        {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
+         variant, *size, "--block", grain, *(["--iterations", iterations] if some else [])],
+        team(threads, built.settings(library)),
         {"program": program, "grain": grain, "threads": threads, "variant": variant,
-         "library": library, **({"iterations": iterations} if iterations else {})},
-        timeout=120, value="sum" if iterations else "later")
+         "library": library, **some}, timeout=120, value="sum" if some else "later")
 
 
 def claims(results):
@@ -101,12 +83,8 @@ def claims(results):
     ends = {row["program"]: [other["grain"] for other in rows
                              if other["program"] == row["program"]] for row in rows}
 
-    def claim(text, rows, other, limit, at_least=False, first=None):
-        ratios = [results.ratio({**row, "variant": first or "taskgraph"}, {**row, **other})
-                  for row in rows]
-        ratios = [ratio.inverse() if ratio and at_least else ratio for ratio in ratios]
-        return Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
-                     mean_of_ratios(ratios), limit, at_least)
+    def claim(text, rows, other, limit, at_least=False, first="taskgraph"):
+        return results.claim(text, rows, {"variant": first}, other, limit, at_least)
 
     tasks = {"variant": "tasks"}
     coarse = [row for row in rows if row["grain"] == max(ends[row["program"]])]
@@ -133,32 +111,87 @@ def claims(results):
 
 def tables(results):
     ours = {"library": "ours"}
-    rows = results.rows([*PLACE, *results.axes], **ours)
+    names = [*PLACE, *results.axes]
+    rows = results.rows(names, **ours)
     libraries = [name for name in results.seen("library") if name != "ours"]
     graphs = [*(name for name in results.seen("variant") if name != "serial")]
     main = output.comparison(
-        results, "Times", rows, [*PLACE, *results.axes],
+        results, "Times", rows, names,
         {"time": ours, **{name: {"library": name} for name in libraries}},
         {**{f"to {name}": (ours, {**ours, "variant": name})
             for name in graphs if name in ("for", "tasks", "taskgraph")},
          **{f"to {name}": (ours, {"library": name}) for name in libraries},
          **results.to_first(ours)}, more={"verified": output.verified_cell})
-    return [main, output.claims_table(claims(results))]
+    return [main, *by_gcc(results, names), *distributions(results),
+            output.claims_table(claims(results))]
+
+
+def by_gcc(results, names):
+    sides = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
+    rows = results.rows(names, variant="tasks", library="gcc-ours")
+    return [output.comparison(results, "Compiled by GCC", rows, names, sides,
+                              {"gcc-ours / gcc-libgomp": tuple(sides.values())})] if rows else []
+
+
+def distributions(results):
+    """A table for each variable with several values."""
+    made = []
+    for axis, values in results.axes.items():
+        body, names = [], [*PLACE, *(name for name in results.axes if name != axis)]
+        for row in results.rows(names, library="ours") if len(values) > 1 else ():
+            first = results.find(row, library="ours", **{axis: values[0]}).values
+            for value in values:
+                times = results.find(row, library="ours", **{axis: value}).values
+                if min(len(times), len(first)) > 1:
+                    p = stats.ranksums(times, first).pvalue if value != values[0] else None
+                    body.append([*(row.get(name, "-") for name in names), value, *map(
+                        output.time_text, (statistics.fmean(times), statistics.stdev(times),
+                                           min(times), max(times))),
+                        "-" if p is None else f"{p:.2g}"])
+        if body:
+            made.append(output.Table(f"Distribution by {axis}", [
+                *names, axis, "mean", "standard deviation", "minimum", "maximum",
+                f"p, to {values[0]}"], body))
+    return made
 
 
 def figures(results, folder):
+    made, names = [], ["program", "grain", "iterations"]
+    for threads in results.seen("threads", variant="taskgraph", library="ours"):
+        place = {"library": "ours", "threads": threads, **results.first}
+        sides = {name: {**place, "variant": name} for name in results.seen("variant")
+                 if name not in ("serial", "tasks")}
+        sides |= {f"tasks, {name}": {**place, "variant": "tasks", "library": name}
+                  for name in results.seen("library", variant="tasks") if name != "ours"}
+        made += output.draw(
+            folder / f"applications-{threads}",
+            f"{output.threads_text(threads)}: time, that of tasks is 1", results,
+            results.rows(names, variant="taskgraph", **place), names, sides,
+            {**place, "variant": "tasks"})
+    return made + draw_distributions(results, folder)
+
+
+def draw_distributions(results, folder):
+    """The part of the processes that took no longer, for each value of a variable: a curve
+    like figure 15 of [Vandierendonck 2013] for each program."""
     made = []
-    for threads in results.seen("threads", variant="taskgraph"):
-        ours = {"library": "ours", "threads": threads, **results.first}
-        rows = results.rows(["program", "grain", "iterations"], variant="taskgraph",
-                            **ours)
-        if rows:
-            made += output.draw(
-                folder / f"applications-{threads}", f"{threads} threads", results, rows,
-                ["program", "grain", "iterations"],
-                {**{name: {**ours, "variant": name} for name in results.seen("variant")
-                    if name not in ("serial", "tasks")},
-                 **{f"tasks, {name}": {**ours, "variant": "tasks", "library": name}
-                    for name in results.seen("library") if name not in ("ours", "off")}},
-                {**ours, "variant": "tasks"}, "time, that of tasks is 1")
+    for axis, values in results.axes.items():
+        for program in results.seen("program") if len(values) > 1 else ():
+            rows = results.rows(["grain", "iterations", "threads", "variant"],
+                                program=program, library="ours")
+            figure, places = output.pyplot().subplots(
+                1, len(rows), figsize=(5 * len(rows), 4), squeeze=False)
+            for axes, row in zip(places[0], rows):
+                for style, value in zip(output.STYLES, values):
+                    times = sorted(results.find({
+                        "program": program, "library": "ours", **results.first, **row,
+                        axis: value}).values)
+                    axes.plot(times, [(at + 1) / len(times) for at in range(len(times))],
+                              drawstyle="steps-post", label=value, markersize=4, **style)
+                axes.set_title(", ".join(f"{name} {value}" for name, value in row.items()),
+                               fontsize=9)
+                axes.set_xlabel(f"{program}: s")
+            places[0][0].set_ylabel("part of the processes")
+            places[0][0].legend(fontsize=8)
+            made += output.save_figure(figure, folder / f"distribution-{axis}-{program}", results)
     return made

@@ -55,8 +55,8 @@ def per_task(program, variant, shape, threads, tasks, environment):
     return per_encounter(
         lambda encounters: [program, "--variant", variant, "--shape", shape, "--tasks",
                             tasks, "--iterations", encounters, "--asleep", 1],
-        {"OMP_NUM_THREADS": threads, **ALWAYS_REFILLED, **environment}, FUNCTIONS[variant] + "<(Body)0>",
-        3, 11) / tasks
+        {"OMP_NUM_THREADS": threads, **ALWAYS_REFILLED, **environment},
+        FUNCTIONS[variant] + "<(Body)0>", 3, 11) / tasks
 
 
 def per_task_of_graph(command, tasks, environment):

@@ -1,54 +1,66 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The demonstration: five applications at fine grain, checked against serial code."""
+"""The demonstration: five applications in coarse and in fine tasks, checked against serial
+code."""
 
 import os
 
 from . import output, programs
-from .nas import bound
-from .runner import Contender
+from .results import mean_of_ratios
+from .runner import Contender, team
 
-HELP = "five applications at fine grain, as loops, tasks and taskgraph: a minute"
-# Sizes at which a task takes about a microsecond or less: the grain at which making tasks
-# costs more than running them. No process takes much more than a tenth of a second.
-FINE_GRAIN = {
-    "gauss-seidel": ["--size", 512, "--block", 16, "--iterations", 60],
-    "cholesky": ["--size", 320, "--block", 16, "--iterations", 40],
-    "axpy": ["--size", 262144, "--block", 512, "--iterations", 200],
-    "dot-product": ["--size", 262144, "--block", 512, "--iterations", 200],
-    "n-body": ["--size", 512, "--block", 16, "--iterations", 40],
+HELP = "five applications as loops, tasks and taskgraph, in coarse and fine tasks: two minutes"
+# Of each program: words for its size, and the block of a coarse and of a fine task. A coarse
+# task takes some tens of microseconds, as one chooses it where making a task costs much; a
+# fine one takes one to a few. An iteration takes milliseconds, a process some tenths of a
+# second, so that neither the start of a process nor a single interruption decides.
+PROGRAMS = {
+    "gauss-seidel": (["--size", 1024, "--iterations", 50], 128, 32),
+    "cholesky": (["--size", 640, "--iterations", 30], 128, 32),
+    "axpy": (["--size", 1048576, "--iterations", 200], 65536, 2048),
+    "dot-product": (["--size", 1048576, "--iterations", 100], 65536, 2048),
+    "n-body": (["--size", 1024, "--iterations", 30], 128, 32),
 }
-DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 9}
+GRAINS = ["coarse", "fine"]
+DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 15}
+OPTIONS = {}
 QUICK = {"threads": [2], "rounds": 1}
-INTRO = "# Demonstration\n\nTime of one iteration, every result checked against serial code."
-
-
-def options(_parser, _choices):
-    pass
+NAMES = ["program", "grain", "block", "threads"]
 
 
 def contenders(args, built):
-    return [Contender([built.programs[program], "--variant", variant, *words],
-                      {"OMP_NUM_THREADS": threads, **bound(threads)},
-                      {"program": program, "threads": threads, "variant": variant})
-            for program, words in FINE_GRAIN.items() for variant in programs.VARIANTS
+    return [Contender([built.programs[program], "--variant", variant, *words, "--block", block],
+                      team(threads),
+                      {"program": program, "grain": grain, "block": block, "threads": threads,
+                       "variant": variant})
+            for program, (words, *blocks) in PROGRAMS.items()
+            for grain, block in zip(GRAINS, blocks) for variant in programs.VARIANTS
             for threads in ([1] if variant == "serial" else args.threads)]
 
 
+def sides_of():
+    return {name: {"variant": name, **({"threads": 1} if name == "serial" else {})}
+            for name in programs.VARIANTS}
+
+
+def what_to_see(results):
+    """The rows in one line: geometric means of their ratios."""
+    def mean(grain, other):
+        rows = results.rows(NAMES, variant="taskgraph", grain=grain)
+        return output.ratio_cell(mean_of_ratios(
+            [results.ratio({**row, "variant": "taskgraph"}, {**row, "variant": other})
+             for row in rows]), verdict=False)
+    return ("What to see: a taskgraph takes {} times as long as ordinary tasks where tasks are "
+            "coarse, {} where they are fine; and as loops {} and {} (geometric means).").format(
+                *(mean(grain, other) for other in ("tasks", "for") for grain in GRAINS))
+
+
 def tables(results):
-    sides = {name: {"variant": name} for name in programs.VARIANTS}
-    sides["serial"] = {"variant": "serial", "threads": 1}
+    sides = sides_of()
+    rows = results.rows(NAMES, variant="taskgraph")
     return [output.comparison(
-        results, "Time of one iteration", results.rows(["program", "threads"],
-                                                       variant="taskgraph"),
-        ["program", "threads"], sides,
-        {f"taskgraph / {name}": (sides["taskgraph"], sides[name])
-         for name in programs.VARIANTS[:-1]})]
+        results, "Time of one iteration", rows, NAMES, sides,
+        {f"taskgraph / {name}": (sides["taskgraph"], sides[name]) for name in ("for", "tasks")},
+        what_to_see(results), figure="times")]
 
-
-def figures(results, folder):
-    sides = {name: {"variant": name} for name in programs.VARIANTS}
-    sides["serial"] = {"variant": "serial", "threads": 1}
-    return output.draw(folder / "demo", "Demonstration", results, results.rows(
-        ["program", "threads"], variant="taskgraph"), ["program", "threads"], sides)

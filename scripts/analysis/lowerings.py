@@ -17,7 +17,7 @@ from pathlib import Path
 from overlay import Failure
 
 from . import output, programs, ways
-from .results import VALUES, Claim, mean_of_ratios, ratio_of_medians
+from .results import ratio_of_medians
 from .runner import Contender, run_once
 
 HELP = "plain tasks, recorded graphs and those that the compiler builds"
@@ -31,53 +31,15 @@ WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATI
 BUILT = ["structure", "data"]  # by the compiler
 BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
                         r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
-DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51, "work": [0, 50, 500],
-            "nodes": [1000, 10_000, 100_000]}
+DEFAULTS = {"threads": [1, 2], "rounds": 15}
+OPTIONS = {
+    "executions": (int, 51, "of a process"),
+    "work": ([], [0, 50, 500], "steps of a task; the first is to be 0"),
+    "nodes": ([], [1000, 10_000, 100_000], "of the graphs that are only compiled")}
 QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}
 WIDTH = 100  # tasks in a line of growth.cpp
 STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
 UNLIMITED = ["-mllvm", "-taskgraph-static-nodes=200000"]
-INTRO = """\
-# Four ways to lower a taskgraph
-
-What a compiler may make of a region of tasks ([Taskgraph 2022], section 4.2 and figure 4):
-
-- `tasks`: ordinary tasks in every execution;
-- `recorded`: the first execution records the graph, later ones replay it;
-- `structure`: the compiler builds the graph, but tasks have addresses and distances that
-  only the program knows: they are put in when an execution brings other ones;
-- `data`: the compiler knows all; tasks have nothing but constants.
-
-`recorded` runs the regions of `structure` with `OMPX_TASKGRAPH_STATIC=off`
-(`overhead-benchmarks/lowerings/`). Without further work, tasks do almost nothing, so that
-those times are the library's; a step of work takes about two nanoseconds.
-The first execution comes behind some plain tasks and an execution of another region in the
-same way, so that threads, memory and the library's code are there.
-"""
-TO_LATER = """How much longer the first execution takes than a later one of the same process, by the steps
-of work of a task. What is new to the process costs time once: a page of memory about a
-microsecond here. Tasks that have no constant data get memory of their own in the second
-execution only: the first makes each where it runs.
-"""
-CONSTANTS = """\
-What the compiler says of its graphs (`-Rpass=taskgraph`): the bytes of all constants of a
-graph, the data of its tasks included.
-"""
-COMPILE = """\
-Processor time of the compiler, with and without static graphs
-(`-mllvm -taskgraph-static=off`), in random order. `structure.cpp` and `data.cpp` have all
-shapes; a number of nodes is that of a stencil in lines of a hundred tasks
-(`growth.cpp`). What a node costs is the difference of the medians divided by the nodes; it
-stays the same where the time is linear.
-"""
-
-
-def options(parser, choices):
-    parser.add_argument("--executions", type=int, metavar="N", help="of a process")
-    parser.add_argument("--work", type=choices(None), metavar="N,...",
-                        help="steps of a task; the first is to be 0")
-    parser.add_argument("--nodes", type=choices(None), metavar="N,...",
-                        help="of the graphs that are only compiled")
 
 
 def contenders(args, built):
@@ -190,56 +152,40 @@ def extra(args, built, made):
                                          args.seed)}
 
 
-def times_table(results, threads, first):
-    """Times of one team without work; ratios to what has to be beaten."""
-    title = f"{'The first execution' if first else 'Later executions'}, {output.threads_text(threads)}"
-    value, tasks = ("first" if first else "later"), results.document["extra"]["tasks"]
-
-    def per_task(group):
-        times = [VALUES[value](samples) for samples in group.samples]
-        return f"{statistics.median(times) * 1e9 / tasks[group.labels['shape']]:.1f}" \
-            if times else "-"
-
-    idle = {"threads": threads, "work": 0}
+def times_table(results, title, value):
+    """Times without work, and ratios to what has to be beaten."""
+    idle = {way: {"way": way, "work": 0} for way in WAYS}
+    tasks = results.document["extra"]["tasks"]
     return output.comparison(
-        results, title, results.rows(["shape", "way"], **idle), ["shape", "way"],
-        {"time": idle}, {f"to {other}": (idle, {**idle, "way": other})
-                         for other in ("tasks", "recorded")},
-        more={"ns per task": per_task}, value=value)
+        results, title, results.rows(["shape", "threads"], work=0), ["shape", "threads"], idle,
+        {f"{way} / {other}": (idle[way], idle[other]) for other in ("tasks", "recorded")
+         for way in WAYS if way not in ("tasks", other)},
+        more={"number of tasks": lambda group: tasks[group.labels["shape"]]}, value=value,
+        figure=value)
 
 
-def first_to_later(results, **labels):
-    group = results.find(labels)
-    return ratio_of_medians(group.values_by("first"), group.values_by("later"),
-                            results.document["seed"])
-
-
-def to_later_table(results, threads):
-    work = results.seen("work")
-    rows = [[*row.values(), *(output.ratio_cell(first_to_later(
-        results, **row, threads=threads, work=steps), verdict=False) for steps in work)]
-        for row in results.rows(["shape", "way"], threads=threads)]
-    return output.Table(f"The first execution to a later one, {output.threads_text(threads)}",
-                        ["shape", "way", *(f"{steps} steps" for steps in work)], rows, TO_LATER)
+def to_later_table(results):
+    work, names = results.seen("work"), ["shape", "threads", "way"]
+    return output.comparison(
+        results, "The first execution to a later one", results.rows(names), names, {},
+        {f"{steps} steps": ({"work": steps}, {"work": steps}) for steps in work},
+        value="first", other_value="later")
 
 
 def claims(results):
     """Of all shapes together."""
-    made = []
-    for threads in results.seen("threads"):
-        for way in BUILT:
-            labels = {"threads": threads, "way": way}
-            mean = mean_of_ratios([results.ratio(
-                {**labels, "shape": shape, "work": 0},
-                {**labels, "shape": shape, "work": 0, "way": "recorded"}, "first")
-                for shape in SHAPES])
-            made.append(Claim(f"{way}, {output.threads_text(threads)}: no recording",
-                              "first execution to one that records, without work", mean, 0.2))
-            most = results.seen("work")[-1]
-            mean = mean_of_ratios([first_to_later(results, **labels, shape=shape, work=most)
-                                   for shape in SHAPES])
-            made.append(Claim(f"{way}, {output.threads_text(threads)}: nothing at the first execution",
-                              f"it to a later one, {most} steps", mean, 1.5))
+    made, most = [], results.seen("work")[-1]
+    for row in results.rows(["threads", "way"]):
+        if row["way"] in BUILT:
+            name = f"{row['way']}, {output.threads_text(row['threads'])}"
+            places = [{**row, "shape": shape} for shape in SHAPES]
+            made += [
+                results.claim(f"{name}: the first execution takes at most a fifth of one that "
+                              "records", places, {"work": 0}, {"work": 0, "way": "recorded"}, 0.2,
+                              value="first"),
+                results.claim(f"{name}: the first execution takes at most 1.5 times a later one, "
+                              f"{most} steps", places, {"work": most}, {"work": most}, 1.5,
+                              value="first", other_value="later")]
     return output.claims_table(made)
 
 
@@ -258,26 +204,15 @@ def compile_table(document):
                      f"{sides[0][0]['object_bytes'] / nodes:.0f}" if nodes else "-"])
     return output.Table("Time to compile", ["file", "with", "without", "with / without",
                                             "a node costs", "bytes of the object / node"],
-                        rows, COMPILE)
+                        rows)
 
 
 def tables(results):
-    rows = results.document["extra"]["constants"]
-    return [claims(results)] + [
-        times_table(results, threads, first) for first in (True, False)
-        for threads in results.seen("threads")] + [
-        to_later_table(results, threads) for threads in results.seen("threads")] + [
-        output.Table("Constants", ["shape", "way", "nodes", "edges", "bytes", "bytes / node",
-                                   "bytes / (nodes + edges)"],
-                     [[*row.values(), f"{row['bytes'] / row['nodes']:.1f}",
-                       f"{row['bytes'] / (row['nodes'] + row['edges']):.1f}"]
-                      for row in rows], CONSTANTS),
-        compile_table(results.document)]
-
-
-def figures(results, folder):
-    return output.draw(
-        folder / "lowerings", "Later executions", results,
-        results.rows(["shape", "threads", "work"], way="tasks", work=0),
-        ["shape", "threads"],
-        {way: {"way": way} for way in WAYS})
+    return [claims(results), times_table(results, "The first execution", "first"),
+            times_table(results, "Later executions", "later"), to_later_table(results),
+            output.Table("Constants", ["shape", "way", "nodes", "edges", "bytes", "bytes / node",
+                                       "bytes / (nodes + edges)"],
+                         [[*row.values(), f"{row['bytes'] / row['nodes']:.1f}",
+                           f"{row['bytes'] / (row['nodes'] + row['edges']):.1f}"]
+                          for row in results.document["extra"]["constants"]]),
+            compile_table(results.document)]

@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The NAS kernels: every variant beside LLVM's own libomp and OMPX_TASKGRAPH=off."""
 
+import itertools
 import os
 
 from . import output, programs
-from .results import Claim, mean_of_ratios
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "the NAS kernels in their variants, beside LLVM's own libomp"
 ORDER = ["ep", "cg", "ft", "mg", "is", "bt", "sp", "lu"]
@@ -15,79 +15,46 @@ KERNELS = sorted(programs.names_of_kernels(), key=lambda name: (
     ORDER.index(name) if name in ORDER else len(ORDER), name))
 VARIANTS = ["serial", "for", "taskloop", "taskgraph", "taskgraph-static"]
 NAMES = {"tasks": "taskloop"}  # what other programs call a variant
-DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 9, "classes": ["S"], "kernels": KERNELS,
-            "variants": VARIANTS[:-1], "num_tasks": [0]}
+DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 10}
+OPTIONS = {
+    "kernels": (KERNELS, KERNELS, "which kernels"),
+    "class": (list("SWABC"), ["S"], "which classes"),
+    "variants": ([*VARIANTS, *NAMES], VARIANTS[:-1], "which variants (tasks: taskloop)"),
+    "num-tasks": ([], [0], "tasks that a loop becomes; 0: four for each thread"),
+    "recording": (bool, False, "all variants in the first run of a process, too, in which a "
+                  "taskgraph records")}
 QUICK = {"threads": [2], "rounds": 1, "kernels": ["cg"]}
 LIMIT = 1.05  # times of `for` that a kernel may take
-INTRO = """\
-# The NAS kernels
-
-The kernels of `nas-benchmarks/`: `serial`; `for`, worksharing loops; `taskloop`; `taskgraph`,
-recorded tasks with dependences; `taskgraph-static`, graphs that the compiler builds. The
-column `libomp` is the very same program on LLVM's own library of the same version, unpatched
-(taskgraph regions run there as ordinary tasks); `off` is ours with `OMPX_TASKGRAPH=off`.
-Every run is verified by NPB's published values. `recording`: the first, recording iteration
-is in the time.
-
-Mop/s are NPB's counts of operations by time. BT, SP and LU execute others:
-`nas-benchmarks/README.md` has both side by side, and says which loops of CG, IS and LU become
-fewer tasks than others.
-"""
 SHOWS_RUNS = True
-PLACE = ["kernel", "class", "tasks", "threads", "variant", "recording"]
-
-
-def options(parser, choices):
-    parser.add_argument("--kernels", type=choices(KERNELS), metavar="NAME,...",
-                        help="which kernels")
-    parser.add_argument("--class", dest="classes", type=choices(list("SWABC")),
-                        metavar="LETTER,...", help="which classes")
-    parser.add_argument("--variants", type=choices([*VARIANTS, *NAMES]),
-                        metavar="NAME,...", help="which variants (tasks: taskloop)")
-    parser.add_argument("--num-tasks", type=choices(None, 0), metavar="N,...",
-                        help="tasks that a loop becomes; 0: four for each thread")
-    parser.add_argument("--recording", action="store_true",
-                        help="taskgraph also with the recording timed")
+PLACE = ["kernel", "class", "tasks", "threads", "variant"]
+FIRST = {"run": "first"}  # of a process, without an iteration before the clock starts
 
 
 def contenders(args, built):
-    made = []
     variants = list(dict.fromkeys(NAMES.get(name, name) for name in args.variants))
-    for kernel in args.kernels:
-        for size in args.classes:
-            for tasks in args.num_tasks:
-                for variant in variants:
-                    if variant == "taskgraph-static" and \
-                            kernel not in programs.kernels_with_static():
-                        continue
-                    for threads in [1] if variant == "serial" else args.threads:
-                        made += at(built, args, kernel, size, tasks, variant, threads)
-    return made
+    return [contender for kernel, size, tasks, variant in itertools.product(
+                args.kernels, vars(args)["class"], args.num_tasks, variants)
+            if variant != "taskgraph-static" or kernel in programs.kernels_with_static()
+            for threads in ([1] if variant == "serial" else args.threads)
+            for contender in at(built, args, kernel, size, tasks, variant, threads)]
 
 
 def at(built, args, kernel, size, tasks, variant, threads):
-    """The contenders of one place: on each library, and with the recording timed."""
-    graph = variant.startswith("taskgraph")
-    libraries = {"ours": {}}
-    if graph:
-        libraries["off"] = {"OMPX_TASKGRAPH": "off"}
-    if not args.no_upstream and variant != "serial":
-        libraries["libomp"] = built.stock()
-    tasks = 0 if variant == "taskgraph-static" else tasks
-    for library, settings in libraries.items():
-        for recording in (False, True) if args.recording and graph and library == "ours" \
-                else (False,):
+    """The contenders of one place: on each library, and in the first run of a process."""
+    libraries = {"serial": ["ours"], "for": ["ours", "libomp"], "taskloop": ["ours", "libomp"]}
+    for library in built.libraries(*libraries.get(variant, ["ours", "off", "libomp"])):
+        for first in [False] + [True] * (
+                args.recording and library == "ours" and variant != "serial"):
             # Small classes take milliseconds: several runs of a process.
-            runs = 1 if recording or size not in "SW" or args.quick else 3
-            labels = {"kernel": kernel, "class": size, "threads": threads,
-                      "variant": variant, "library": library,
-                      **({"tasks": tasks} if tasks else {}),
-                      **({"recording": "timed"} if recording else {})}
+            runs = 1 if first or size not in "SW" or args.quick else 3
+            some = {"tasks": tasks} if tasks and variant != "taskgraph-static" else {}
             yield Contender(
                 [built.kernels[kernel], "--variant", variant, "--class", size,
-                 "--iterations", runs, "--warm-up", int(not recording),
-                 *(["--num-tasks", tasks] if tasks else [])],
-                {"OMP_NUM_THREADS": threads, **bound(threads), **settings}, labels,
+                 "--iterations", runs, "--warm-up", int(not first),
+                 "--num-tasks", some.get("tasks", 0)],
+                team(threads, built.settings(library)),
+                {"kernel": kernel, "class": size, "threads": threads, "variant": variant,
+                 "library": library, **some, **(FIRST if first else {})},
                 timeout=600, value="all")
 
 
@@ -96,76 +63,79 @@ def shown(printed):
     return printed.split("\nNAS ")[0] + "\n"
 
 
-def bound(threads):
-    """Threads that share a core by chance would decide everything."""
-    return {"OMP_PROC_BIND": "true"} if threads <= (os.cpu_count() or 1) else {}
-
-
 def rate_cell(group):
     rates = sorted(group.rates)
     return f"{rates[len(rates) // 2]:.0f}" if rates else "-"
 
 
-def graphs(results):
-    """The places where a taskgraph was run, without what was recorded meanwhile."""
-    return [row for row in results.rows([*PLACE, *results.axes], library="ours")
-            if row["variant"].startswith("taskgraph")]
-
-
 def claims(results):
     made = []
     for size in results.seen("class"):
-        rows = [row for row in graphs(results) if row["class"] == size and
-                row["variant"] == "taskgraph" and "recording" not in row]
-        for text, other, limit in (
-                (f"class {size}: a taskgraph is at most 5 % slower than the loops", {
-                    "variant": "for", "library": "ours"}, LIMIT),
-                (f"class {size}: a taskgraph is not slower than its block as tasks", {
-                    "library": "off"}, 1.0),
-                (f"class {size}: a taskgraph is not slower than its block on LLVM's "
-                 "libomp", {"library": "libomp"}, 1.0)):
-            ratios = [results.ratio({**row, "library": "ours"}, {**row, **other})
-                      for row in rows]
-            made.append(Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
-                              mean_of_ratios(ratios), limit))
+        rows = results.rows([*PLACE, *results.axes], **{
+            "class": size, "variant": "taskgraph", "library": "ours", "run": None})
+        others = [("a taskgraph is at most 5 % slower than the loops",
+                   {"variant": "for", "library": "ours"}, LIMIT, {}),
+                  ("a taskgraph is not slower than its block as tasks",
+                   {"library": "off"}, 1.0, {}),
+                  ("a taskgraph is not slower than its block on LLVM's libomp",
+                   {"library": "libomp"}, 1.0, {})]
+        if results.seen("run"):
+            others += [(f"a first run, which records, is not slower than the first {text}",
+                        {"variant": variant, "library": "ours"}, 1.0, FIRST)
+                       for text, variant in (("of the loops", "for"),
+                                             ("of the taskloops", "taskloop"))]
+        made += [results.claim(f"class {size}: {text}", rows, {"library": "ours", **run},
+                               {**other, **run}, limit) for text, other, limit, run in others]
     return made
 
 
 def tables(results):
-    rows = results.rows([*PLACE, *results.axes], library="ours")
-    ours, recorded = {"library": "ours"}, {"recording": None}
+    names = [*PLACE, *results.axes]
+    rows, ours = results.rows(names, library="ours", run=None), {"library": "ours"}
     main = output.comparison(
-        results, "Times", rows, [*PLACE, *results.axes],
-        {"time": ours},
-        {"to for": (ours, {**ours, "variant": "for", **recorded}),
-         "to taskloop": (ours, {**ours, "variant": "taskloop", **recorded}),
-         "to libomp": (ours, {"library": "libomp", **recorded}),
-         "to off": (ours, {"library": "off", **recorded}), **results.to_first(ours)},
+        results, "Times", rows, names, {"time": ours},
+        {"to for": (ours, {**ours, "variant": "for"}),
+         "to taskloop": (ours, {**ours, "variant": "taskloop"}),
+         "to libomp": (ours, {"library": "libomp"}),
+         "to off": (ours, {"library": "off"}), **results.to_first(ours)},
         more={"Mop/s": rate_cell, "verified": output.verified_cell})
     others = output.comparison(
         results, "The same programs on LLVM's libomp, and with OMPX_TASKGRAPH=off",
-        results.rows([*PLACE, *results.axes], library="ours"), [*PLACE, *results.axes],
-        {"libomp": {"library": "libomp"}, "off": {"library": "off"}}, {},
+        rows, names, {"libomp": {"library": "libomp"}, "off": {"library": "off"}}, {},
         more={"Mop/s on libomp": rate_cell, "verified on libomp": output.verified_cell})
-    return [main, others, output.claims_table(claims(results))]
+    return [main, *first_runs(results), others, output.claims_table(claims(results))]
+
+
+def first_runs(results):
+    """All variants without a warm-up, beside each other; no table if nobody asked for it."""
+    names = [name for name in [*PLACE, *results.axes] if name != "variant"]
+    rows = results.rows(names, **FIRST)
+    sides = {variant: {**FIRST, "library": "ours", "variant": variant}
+             for variant in results.seen("variant", **FIRST) if variant != "serial"}
+    graphs = [name for name in sides if name.startswith("taskgraph")]
+    if not graphs:
+        return []
+    rows = [row for row in rows if results.find(row, **sides[graphs[0]]).runs]
+    pairs = {f"{name} / {other}": (sides[name], sides[other])
+             for name in sides for other in ("for", "taskloop")
+             if other in sides and name not in ("for", other)}
+    later = {f"{name}, later": {**sides[name], "run": None} for name in graphs}
+    return [output.comparison(results, "First runs", rows, names, {**sides, **later}, pairs)]
 
 
 def figures(results, folder):
+    """The variants beside `for`, a figure for each class and team."""
     made = []
-    for size in results.seen("class"):
-        for threads in results.seen("threads", variant="taskgraph"):
-            rows = results.rows(["kernel", "class", "tasks"], **{
-                "class": size, "threads": threads, "library": "ours"})
-            if rows:
-                ours = {"library": "ours", "threads": threads, **results.first}
-                made += output.draw(
-                    folder / f"nas-{size}-{threads}", f"class {size}, {threads} threads",
-                    results, rows, ["kernel", "tasks"],
-                    {**{variant: {**ours, "variant": variant}
-                        for variant in results.seen("variant") if variant != "serial"},
-                     "taskgraph, off": {**ours, "variant": "taskgraph", "library": "off"},
-                     "taskgraph, libomp": {**ours, "variant": "taskgraph",
-                                           "library": "libomp"}},
-                    {**ours, "variant": "for"},
-                    "time, that of for is 1")
+    for row in results.rows(["class", "threads"], variant="taskgraph"):
+        place = {**row, "library": "ours", **results.first}
+        sides = {variant: {**place, "variant": variant}
+                 for variant in results.seen("variant", run=None) if variant != "serial"}
+        sides |= {f"taskgraph, {library}": {**place, "variant": "taskgraph", "library": library}
+                  for library in results.seen("library", variant="taskgraph")
+                  if library != "ours"}
+        made += output.draw(
+            folder / f"nas-{row['class']}-{row['threads']}",
+            f"class {row['class']}, {output.threads_text(row['threads'])}: time, that of for is 1",
+            results, results.rows(["kernel", "tasks"], **row), ["kernel", "tasks"], sides,
+            {**place, "variant": "for"})
     return made

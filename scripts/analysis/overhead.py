@@ -11,85 +11,33 @@ import os
 import statistics
 
 from . import counting, output, programs
-from .nas import bound
-from .results import Claim, mean_of_ratios
-from .runner import Contender
+from .runner import Contender, team
 
 HELP = "what tasks, dependences and replays cost, beside LLVM's own libomp"
 SHAPES = ["indep", "series", "stencil"]
 CONSTRUCTS = ["reference", "tasks", "tasks-if-false", "taskwait", "taskgroup",
               "tasks-of-one", "depend-in", "depend-inout", "replay", "replay-inout"]
 PARTS = ["constructs", "graphs", "dependences", "shared-work", "instructions"]
-KEPT_FIGURES = slice(0, 1)  # of the figures, on a page that is kept
 GRAPHS = ["tasks", "record", "record-again", "refill", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
-DEFAULTS = {"threads": None, "rounds": 9, "parts": PARTS[:3], "experiments": ["shapes"],
-            "trackers": programs.TRACKERS, "peers": ["libomp"], "tasks": 20000,
-            "iterations": 15, "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
+DEFAULTS = {"threads": None, "rounds": 9, "counts": [1, 10, 100, 1000, 10_000, 100_000],
+            "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
 RETRIES = 2  # LLVM's experiment may wait for ever
-INTRO = """\
-# What tasks cost
-
-Times of the library: tasks do nothing, or next to it. `libomp` is LLVM's own library of the
-same version, unpatched, under the same program. Every run checks that each task runs once,
-and after those that it depends on.
-"""
-CONSTRUCTS_TEXT = """\
-Nanoseconds of overhead of each construct, in the manner of EPCC's micro-benchmarks: a
-construct's time per portion of work and thread, less that of a loop that does the same
-portions without any task; mean ± standard deviation over all outer repetitions
-(`overhead-benchmarks/constructs/`). The ratio is of the times.
-"""
-GRAPHS_TEXT = """\
-Nanoseconds per empty task. `record` makes a new graph in new memory, `record-again` resets a
-graph first; `refill` and `replay` are of a graph recorded before, with and without its block, with
-`OMPX_TASKGRAPH_REFILL=always`
-(`overhead-benchmarks/task-overhead/`).
-"""
-DEPENDENCES_TEXT = """\
-Time of a graph of empty tasks, or of such that take so many cycles, under each tracker and
-under other libraries (`overhead-benchmarks/dependences/`). `-`: what a library cannot express,
-or a graph of more than a million edges.
-"""
-SHARED_TEXT = """\
-Milliseconds that more and more tasks take beyond the work itself, which they share
-([Taskgraph 2022], table 1; libgomp: the same source compiled by GCC). The work is what the
-fastest takes with one task. The ratios are of the times beyond it.
-"""
-INSTRUCTIONS_TEXT = """\
-Instructions per empty task under callgrind, on the one thread that makes and runs them. One
-thread: alone, tasks are not deferred. More: the others sleep.
-"""
-PLACE = ["experiment", "graph", "access", "count", "arguments", "cycles", "threads"]
+PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
 
 
-def options(parser, choices):
-    parser.add_argument("--parts", type=choices(PARTS), metavar="NAME,...",
-                        help="which parts; instructions takes valgrind and time, "
-                        "shared-work is table 1 of the Taskgraph paper")
-    parser.add_argument("--tasks", type=int, metavar="N", help="tasks of a graph")
-    parser.add_argument("--iterations", type=int, metavar="N",
-                        help="repetitions within a process")
-    parser.add_argument("--experiments", type=choices([*POINTS]), metavar="NAME,...",
-                        help="graphs of the part dependences")
-    parser.add_argument("--trackers", type=choices(programs.TRACKERS), metavar="NAME,...",
-                        help="which dependency trackers")
-    parser.add_argument("--peers", type=choices(PEERS), metavar="NAME,...",
-                        help="which other libraries run the dependences")
-    parser.add_argument("--llvm-replay", action="store_true",
-                        help="also LLVM's own experiment with record and replay")
-
-
-def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5):
+def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5,
+          **objects):
     return {"graph": graph, "access": access, "count": count, "arguments": arguments,
-            "cycles": cycles, "asleep": asleep, "runs": runs}
+            "cycles": cycles, "asleep": asleep, "runs": runs, **objects}
 
 
 GENERATIONS = (1, 10, 100, 1000, 10000)
+CORES = os.cpu_count() or 1
 CYCLES = (0, 10000, 30000, 100000, 500000)
 # asleep: one thread makes and runs all tasks while the others of its team sleep.
 POINTS = {
@@ -105,6 +53,9 @@ POINTS = {
     "arguments": [point("slow", access, 500, arguments, asleep=1)
                   for access in ("in", "inout") for arguments in (1, 4, 8, 14, 20)],
     "task-size": [point("flat", "in", 2000, cycles=cycles) for cycles in CYCLES[:-1]],
+    # Tasks take the objects in turn: one, as many as there are threads, and twice as many.
+    "objects": [point("series", "in", 2000, cycles=cycles, objects=objects)
+                for objects in (1, CORES, 2 * CORES) for cycles in CYCLES[:-1]],
     "matmul": [point(graph, count=16, cycles=cycles, runs=3)
                for graph in ("matmul-ijk", "matmul-kij") for cycles in CYCLES[:-1]],
     "cholesky": [point("cholesky", count=20, cycles=cycles, runs=3)
@@ -114,6 +65,17 @@ POINTS = {
     "scaling": [point("series", count=count, cycles=10000, runs=3)
                 for count in (1000, 4000, 16000, 64000)],
 }
+
+
+OPTIONS = {
+    "parts": (PARTS, PARTS[:3], "which parts; instructions takes valgrind and time, shared-work "
+              "is table 1 of the Taskgraph paper"),
+    "tasks": (int, 20000, "tasks of a graph"),
+    "iterations": (int, 15, "repetitions within a process"),
+    "experiments": ([*POINTS], ["shapes"], "graphs of the part dependences"),
+    "trackers": (programs.TRACKERS, programs.TRACKERS, "which dependency trackers"),
+    "peers": (PEERS, ["libomp"], "which other libraries run the dependences"),
+    "llvm-replay": (bool, False, "also LLVM's own experiment with record and replay")}
 
 
 def why_not(runtime, place):
@@ -133,41 +95,37 @@ def why_not(runtime, place):
 
 
 def construct_contenders(args, built):
-    for threads in args.threads:
-        for variant in CONSTRUCTS:
-            for library in ["ours"] + ["libomp"] * (
-                    not args.no_upstream and not variant.startswith("replay")):
-                yield Contender(
-                    [built.programs["constructs"], "--variant", variant, "--iterations",
-                     args.iterations, "--portions", max(1, args.tasks // 5)],
-                    {"OMP_NUM_THREADS": threads, **bound(threads),
-                     **(built.stock() if library == "libomp" else {})},
-                    {"part": "constructs", "construct": variant, "threads": threads,
-                     "library": library}, value="all")
+    return [Contender(
+        [built.programs["constructs"], "--variant", variant, "--iterations", args.iterations,
+         "--portions", max(1, args.tasks // 5)],
+        team(threads, built.settings(library)),
+        {"part": "constructs", "construct": variant, "threads": threads, "library": library},
+        value="all")
+        for threads in args.threads for variant in CONSTRUCTS
+        for library in built.libraries("ours", "libomp")
+        if library == "ours" or not variant.startswith("replay")]
 
 
 def graph_contenders(args, built):
     ways = [("ours", variant, variant, programs.ALWAYS_REFILLED if variant == "refill" else {})
             for variant in GRAPHS]
-    if not args.no_upstream:
-        ways.append(("libomp", "tasks", "tasks", built.stock()))
+    ways += [(library, "tasks", "tasks", built.settings(library))
+             for library in built.libraries("libomp")]
     if args.llvm_replay:
         recording = {"KMP_MAX_TDGS": 1000, **built.stock(True)}
         ways += [("llvm-replay", variant, f"upstream-{variant}", recording)
                  for variant in ("record", "replay")]
-    for shape in SHAPES:
-        for threads in args.threads:
-            for library, variant, option, settings in ways:
-                if option == "upstream-record" and shape == "stencil":
-                    # Tasks that run between making others lose edges there.
-                    settings = {**settings, "KMP_ENABLE_TASK_THROTTLING": 0}
-                yield Contender(
-                    [built.programs["task-overhead"], "--variant", option, "--shape",
-                     SHAPES.index(shape), "--tasks", args.tasks, "--iterations",
-                     args.iterations],
-                    {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
-                    {"part": "graphs", "shape": shape, "threads": threads,
-                     "variant": variant, "library": library}, timeout=10)
+    # LLVM's tasks that run between making others lose edges of the stencil.
+    careful = {"KMP_ENABLE_TASK_THROTTLING": 0}
+    return [Contender(
+        [built.programs["task-overhead"], "--variant", option, "--shape", SHAPES.index(shape),
+         "--tasks", args.tasks, "--iterations", args.iterations],
+        team(threads, {**settings, **(careful if (option, shape) == (
+            "upstream-record", "stencil") else {})}),
+        {"part": "graphs", "shape": shape, "threads": threads, "variant": variant,
+         "library": library}, timeout=10)
+        for shape in SHAPES for threads in args.threads
+        for library, variant, option, settings in ways]
 
 
 def settings_of_peer(program):
@@ -181,11 +139,11 @@ def runtimes(args, built):
     program = built.programs["dependences-openmp"]
     made = {name: (program, {TRACKER: name}, {"library": "ours", TRACKER: name})
             for name in dict(args.set).get(TRACKER, args.trackers)}
-    peers = [name for name in args.peers if not (args.no_upstream and name == "libomp")]
+    peers = built.libraries(*args.peers)
     for name, path in built.peers([name for name in peers if name != "libomp"]).items():
         made[name] = (path, settings_of_peer(path), {"library": name})
     if "libomp" in peers:
-        made["libomp"] = (program, built.stock(), {"library": "libomp"})
+        made["libomp"] = (program, built.settings("libomp"), {"library": "libomp"})
     return made
 
 
@@ -193,7 +151,7 @@ def command_of(program, place, iterations):
     return [program, "--variant", place["graph"], "--access", ACCESS.index(place["access"]),
             "--tasks", place["count"], "--arguments", place["arguments"], "--cycles",
             place["cycles"], "--asleep", place["asleep"], "--iterations", iterations,
-            "--milliseconds", 250]
+            "--milliseconds", 250, *(["--width", place["objects"]] if "objects" in place else [])]
 
 
 def dependence_contenders(args, built):
@@ -203,14 +161,12 @@ def dependence_contenders(args, built):
                 place = {**place, "count": min(place["count"], 200), "runs": 2}
             for threads in [2] if place["asleep"] else args.threads:
                 for name, (program, settings, labels) in runtimes(args, built).items():
-                    if why_not(name, place):
-                        continue
-                    yield Contender(
-                        command_of(program, place, place["runs"]),
-                        {"OMP_NUM_THREADS": threads, **bound(threads), **settings},
-                        {"part": "dependences", "experiment": experiment, **{
-                            key: place[key] for key in PLACE if key in place},
-                         "threads": 1 if place["asleep"] else threads, **labels})
+                    if not why_not(name, place):
+                        yield Contender(
+                            command_of(program, place, place["runs"]), team(threads, settings),
+                            {"part": "dependences", "experiment": experiment, **{
+                                key: place[key] for key in PLACE if key in place},
+                             "threads": 1 if place["asleep"] else threads, **labels})
 
 
 WAYS = {"libgomp": ("tasks", "libgomp"), "libomp": ("tasks", "libomp"),
@@ -219,47 +175,65 @@ WAYS = {"libgomp": ("tasks", "libgomp"), "libomp": ("tasks", "libomp"),
 
 def shared_contenders(args, built):
     gcc = built.gcc(["task-overhead"])
-    for count in args.counts:
-        for threads in args.threads:
-            for variant, library in WAYS.values():
-                if not (args.no_upstream and library == "libomp"):
-                    yield Contender(
-                        [(gcc if library == "libgomp" else built.programs)["task-overhead"],
-                         "--variant", variant, "--shape", 1, "--width", threads, "--tasks",
-                         count, "--work", args.work, "--iterations", 5],
-                        {"OMP_NUM_THREADS": threads, **bound(threads),
-                         **(built.stock() if library == "libomp" else {})},
-                        {"part": "shared-work", "count": count, "threads": threads,
-                         "variant": variant, "library": library}, timeout=300)
+    return [Contender(
+        [(gcc if library == "libgomp" else built.programs)["task-overhead"], "--variant",
+         variant, "--shape", 1, "--width", threads, "--tasks", count, "--work", args.work,
+         "--iterations", 5], team(threads, built.settings(library)),
+        {"part": "shared-work", "count": count, "threads": threads, "variant": variant,
+         "library": library}, timeout=300)
+        for count in args.counts for threads in args.threads
+        for variant, library in WAYS.values() if built.libraries(library)]
+
+
+def beyond_work(results, row):
+    """{way: milliseconds that all tasks take beyond the work, as the paper computes it}."""
+    def milliseconds(way, count):
+        variant, library = WAYS[way]
+        return [value * count * 1e-6 for value in results.find(
+            row, part="shared-work", count=count, variant=variant, library=library).values]
+    work = min((time for way in WAYS for time in milliseconds(way, 1)), default=0)
+    rounds = -(-row["count"] // row["threads"])  # of tasks on all threads
+    return {way: statistics.median(times) - work * rounds / row["count"]
+            for way in WAYS if (times := milliseconds(way, row["count"]))}
 
 
 def shared_table(results):
-    part, body = {"part": "shared-work"}, []
-    names = ["count", "threads", *results.axes]
-    for row in results.rows(names, **part, library="ours"):
-        def beyond(way, row=row):
-            def values(count):
-                return results.find({**part, **row}, count=count, variant=WAYS[way][0],
-                                    library=WAYS[way][1]).values
-            ones = [value for name in WAYS for value in results.find(
-                {**part, **row}, count=1, variant=WAYS[name][0],
-                library=WAYS[name][1]).values]
-            work = min(ones, default=0) * 1e-6 / min(row["count"], row["threads"])
-            times = [value * row["count"] * 1e-6 - work for value in values(row["count"])]
-            return statistics.median(times) if times else None
-        times = {way: beyond(way) for way in WAYS}
-        ratios = [times[way] / times["replay"] if times[way] and times["replay"] and
-                  times["replay"] > 0 else None for way in ("libgomp", "libomp")]
-        body.append([*(row[name] for name in names),
-                     *("-" if time is None else f"{time:.3g}" for time in times.values()),
-                     *("-" if ratio is None else output.number(ratio) for ratio in ratios)])
+    names, body = ["count", "threads", *results.axes], []
+    for row in results.rows(names, part="shared-work", library="ours"):
+        times = beyond_work(results, row)
+        body.append([*row.values(), *(f"{times[way]:.3g}" if way in times else "-"
+                                      for way in WAYS),
+                     *(output.number(times[way] / times["replay"])
+                       if way in times and times.get("replay", 0) > 0 else "-"
+                       for way in ("libgomp", "libomp"))])
     return output.Table("Tasks that share the same work", [
-        *names, *WAYS, "libgomp / replay", "libomp / replay"], body, SHARED_TEXT)
+        *names, *WAYS, "libgomp / replay", "libomp / replay"], body)
+
+
+def draw_shared(results, folder):
+    """Like figure 2 of [Taskgraph 2022]: what tasks take beyond their work."""
+    rows = results.rows(["count", "threads"], part="shared-work", library="ours")
+    threads = results.seen("threads", part="shared-work")
+    figure, places = output.pyplot().subplots(1, len(threads), squeeze=False, sharey=True,
+                                              figsize=(5 * len(threads), 4))
+    for axes, number in zip(places[0], threads):
+        for style, way in zip(output.STYLES, WAYS):
+            times = {row["count"]: beyond_work(results, {**row, **results.first}).get(way)
+                     for row in rows if row["threads"] == number}
+            if any(times.values()):
+                axes.plot(times.keys(), times.values(), label=way, **style)
+        axes.set_xscale("log")
+        axes.set_yscale("symlog", linthresh=0.1)
+        axes.set_title(output.threads_text(number))
+        axes.set_xlabel("tasks")
+    places[0][0].set_ylabel("ms beyond the work")
+    places[0][0].legend()
+    return output.save_figure(figure, folder / "overhead-shared-work", results)
 
 
 def contenders(args, built):
-    made = {"shared-work": shared_contenders, "constructs": construct_contenders, "graphs": graph_contenders,
-            "dependences": dependence_contenders}
+    made = {"shared-work": shared_contenders, "constructs": construct_contenders,
+            "graphs": graph_contenders, "dependences": dependence_contenders}
     return [contender for part in args.parts if part in made
             for contender in made[part](args, built)]
 
@@ -268,7 +242,7 @@ def extra(args, built, _contenders):
     """Instructions per task of the shapes; load does not change a count."""
     if "instructions" not in args.parts:
         return []
-    libraries = {"ours": {}} if args.no_upstream else {"ours": {}, "libomp": built.stock()}
+    libraries = {name: built.settings(name) for name in built.libraries("ours", "libomp")}
     rows = [{"shape": shape, "threads": threads, "variant": variant, "library": library,
              "instructions": counting.per_task(
                  built.programs["task-overhead"], variant, SHAPES.index(shape), threads,
@@ -311,7 +285,7 @@ def constructs_table(results):
                      output.ratio_cell(results.ratio({**place, "library": "ours"},
                                                      {**place, "library": "libomp"}))])
     return output.Table("Tasking constructs", [*names, "ours, ns", "libomp, ns",
-                                               "ours to libomp"], body, CONSTRUCTS_TEXT)
+                                               "ours to libomp"], body)
 
 
 def claims(results):
@@ -319,10 +293,7 @@ def claims(results):
     rows = results.rows(["shape", "threads", *results.axes], **ours)
 
     def claim(text, first, other, limit):
-        ratios = [results.ratio({**row, **ours, "variant": first},
-                                {**row, **ours, **other}) for row in rows]
-        return Claim(text, f"geometric mean of {sum(map(bool, ratios))} places",
-                     mean_of_ratios(ratios), limit)
+        return results.claim(text, rows, {**ours, "variant": first}, {**ours, **other}, limit)
 
     return [claim("a replayed task costs less than an ordinary one", "replay",
                   {"variant": "tasks"}, 1.0),
@@ -345,7 +316,7 @@ def graphs_table(results):
     return output.comparison(
         results, "Graphs of empty tasks", results.rows(["shape", "threads", *axes], **ours),
         ["shape", "threads", *axes], sides,
-        {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, GRAPHS_TEXT)
+        {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, figure="graphs")
 
 
 def dependences_table(results):
@@ -360,7 +331,7 @@ def dependences_table(results):
         results, "Dependences", results.rows([*PLACE, *axes], **part, library="ours"),
         [*PLACE, *axes], sides,
         {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers},
-        DEPENDENCES_TEXT)
+        figure="dependences")
 
 
 def instructions_table(results):
@@ -368,7 +339,7 @@ def instructions_table(results):
     return rows and output.Table(
         "Instructions", ["graph", "threads", "variant", "library", "instructions per task"],
         [[row["shape"], row["threads"], row["variant"], row["library"],
-          f"{row['instructions']:.1f}"] for row in rows], INSTRUCTIONS_TEXT)
+          f"{row['instructions']:.1f}"] for row in rows])
 
 
 def tables(results):
@@ -381,30 +352,4 @@ def tables(results):
 
 
 def figures(results, folder):
-    made, first = [], results.first
-    graphs = {"part": "graphs", "library": "ours", **first}
-    rows = results.rows(["shape", "threads"], **graphs)
-    if rows:
-        made += output.draw(
-            folder / "overhead-graphs", "Graphs of empty tasks", results, rows,
-            ["shape", "threads"],
-            {**{name: {**graphs, "variant": name} for name in GRAPHS},
-             "libomp tasks": {**graphs, "library": "libomp", "variant": "tasks"}},
-            unit="ns per task")
-    constructs = {"part": "constructs", "library": "ours", **first}
-    rows = results.rows(["construct", "threads"], **constructs)
-    if rows:
-        made += output.draw(
-            folder / "overhead-constructs", "Tasking constructs", results, rows,
-            ["construct", "threads"], {"ours": constructs, "libomp": {
-                **constructs, "library": "libomp"}}, unit="ns per portion and thread")
-    part = {"part": "dependences"}
-    rows = results.rows(PLACE, **part, library="ours")
-    if rows:
-        made += output.draw(
-            folder / "overhead-dependences", "Dependences", results, rows,
-            ["experiment", "graph", "access", "count", "cycles", "threads"],
-            {**{name: {**part, **first, "library": "ours", TRACKER: name}
-                for name in results.seen(TRACKER, **part)},
-             "libomp": {**part, "library": "libomp"}}, unit="ns per task")
-    return made
+    return draw_shared(results, folder) if "shared-work" in results.seen("part") else []

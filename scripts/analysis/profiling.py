@@ -122,7 +122,7 @@ def losses(results, above):
     found = []
     for group in results.groups.values():
         labels = group.labels
-        if labels.get("variant") != "taskgraph" or labels.get("recording") or \
+        if labels.get("variant") != "taskgraph" or labels.get("run") or \
                 labels.get("library", "ours") != "ours" or labels.get("iterations"):
             continue
         for variant in ("for", "tasks", "taskloop"):

@@ -33,10 +33,10 @@ VARIANTS = ["serial", "for", "tasks", "taskgraph"]
 # Variants that only some programs have.
 MORE_VARIANTS = {"tasks-overlapping": ["gauss-seidel"], "tasks-nested": ["dedup"],
                  "taskgraph-calls": ["cholesky", "tiled-lu", "tiled-qr"]}
-# Small sizes, with a remainder where that can be: the last block is then smaller than
-# the others.
 # Else a region that gains nothing by it is not refilled.
 ALWAYS_REFILLED = {"OMPX_TASKGRAPH_REFILL": "always"}
+# Small sizes, with a remainder where that can be: the last block is then smaller than
+# the others.
 SMALL = {
     "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
     "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
@@ -55,12 +55,17 @@ SMALL = {
                "--iterations", 6],
     "dedup": ["--size", 20000, "--block", 1500, "--parts", 3, "--iterations", 6],
 }
+# Other task libraries, and where they come from.
+PEERS = {name: f"on Debian: apt-get install --no-install-recommends {packages}, or leave it out "
+         "with --peers" for name, packages in (
+             ("libgomp", "g++"), ("onetbb", "libtbb-dev"), ("starpu", "libstarpu-dev pkg-config"))}
+PEERS["taskflow"] = ("no package of Debian has it: unpack it into "
+                     f"{shown_path(str(cache_dir() / 'taskflow'))}, or name the folder of "
+                     "taskflow/taskflow.hpp by TASKFLOW_INCLUDE")
 # A file name that only a debug build of libomp has in its trace messages.
 DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"
 # What libomp's stand-alone build reads, as paths in an llvm-project.
 NEEDED = ["openmp", "cmake", "llvm/cmake", "runtimes"]
-
-
 TRACKERS = names_of_trackers()
 
 
@@ -91,25 +96,6 @@ def default_build():
     return build_dir() / "benchmarks"
 
 
-def forget_other_compiler(build, compiler):
-    """CMake keeps the first compiler it saw; a new one needs a new cache."""
-    cache = build / "CMakeCache.txt"
-    if not cache.exists():
-        return
-    # The stamp holds what CMake cannot see: the same path, another compiler.
-    stamp = build / "compiler.stamp"
-    if stamp.exists() and stamp.read_text() == describe(compiler):
-        return
-    cache.unlink()
-    shutil.rmtree(build / "CMakeFiles", ignore_errors=True)
-
-
-def describe(compiler):
-    """Identifies a compiler by path, time of its binary, and version."""
-    real = Path(compiler).resolve()
-    return f"{compiler}\n{real}\n{real.stat().st_mtime_ns}\n"
-
-
 def run_logged(command, log, what, timeout=1800):
     """Runs a build step; on failure shows the part of its log that says why."""
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -128,39 +114,44 @@ def run_logged(command, log, what, timeout=1800):
                   f"read {log}")
 
 
-def cmake_build(source, build, compiler, what, say, jobs, *options, targets=()):
-    """Configures and builds a project with a C++ compiler."""
+def cmake_build(source, build, compiler, what, say, jobs, *options, targets=(), configured=None):
+    """Configures and builds a project with a C++ compiler; `configured` is called in between
+    with the folder, and returns it resolved."""
     cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
-    started = time.monotonic()
-    forget_other_compiler(build, compiler)
-    run_logged([cmake, "-S", str(source), "-B", str(build), "-G", "Ninja",
-                f"-DCMAKE_CXX_COMPILER={compiler}", "-DCMAKE_BUILD_TYPE=Release",
-                *options], build / "configure.log", f"configuring {what}")
-    (build / "compiler.stamp").write_text(describe(compiler))
-    yield  # for who looks at what was configured
+    started, build, binary = time.monotonic(), Path(build).resolve(), Path(compiler).resolve()
+    # CMake keeps the first compiler it saw. The stamp holds what it cannot see: the same
+    # path, another compiler.
+    stamp, identity = build / "compiler.stamp", f"{binary}\n{binary.stat().st_mtime_ns}\n"
+    other = stamp.exists() and stamp.read_text() != identity
+    run_logged([cmake, *["--fresh"] * other, "-S", str(source), "-B", str(build), "-G", "Ninja",
+                f"-DCMAKE_CXX_COMPILER={compiler}", "-DCMAKE_BUILD_TYPE=Release", *options],
+               build / "configure.log", f"configuring {what}")
+    stamp.write_text(identity)
+    if configured:
+        configured(build)
     say(f"compiling {what} with {compiler} (up to a minute, less when compiled before)")
     run_logged([cmake, "--build", str(build), "-j", str(jobs),
                 *(["--target", *targets] if targets else [])],
                build / "build.log", f"compiling {what}")
     say(f"compiled in {time.monotonic() - started:.0f} s")
+    return build
 
 
-def build_programs(compiler, build, say, jobs=2, openmp_dir=None):
-    """Builds all programs; returns {name: path}. Needs no network. A compiler without
-    the directive is found out before anything is compiled."""
-    build = Path(build).resolve()
-    for _ in cmake_build(SOURCES, build, compiler, "the programs", say, jobs,
-                         f"-DBENCH_OPENMP_DIR={openmp_dir or ''}"):
-        need_taskgraph(build, compiler)
-    return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS]}
-
-
-def need_taskgraph(build, compiler):
+def need_taskgraph(build):
     """Raises unless the programs in `build` have their taskgraph variants."""
-    cache = (Path(build) / "CMakeCache.txt").read_text()
+    cache = (build / "CMakeCache.txt").read_text()
     if not re.search(r"^BENCH_COMPILES_TASKGRAPH:INTERNAL=1$", cache, re.M):
+        compiler = re.search(r"^CMAKE_CXX_COMPILER:.*?=(.*)$", cache, re.M)[1]
         raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'", next_step=(
             "use the clang++ that this project builds (--install DIR)"))
+
+
+def build_programs(compiler, build, say, jobs=2):
+    """Builds all programs; returns {name: path}. Needs no network. A compiler without
+    the directive is found out before anything is compiled."""
+    build = cmake_build(SOURCES, build, compiler, "the programs", say, jobs,
+                        configured=need_taskgraph)
+    return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS]}
 
 
 def names_of_kernels():
@@ -176,52 +167,32 @@ def kernels_with_static():
 def build_kernels(compiler, build, say, jobs=2, ours=False):
     """Builds the NAS kernels with any compiler, or with one that must have the directive;
     returns {name: path}."""
-    build = Path(build).resolve()
-    for _ in cmake_build(KERNELS, build, compiler, "the NAS kernels", say, jobs):
-        if ours:
-            need_taskgraph(build, compiler)
+    build = cmake_build(KERNELS, build, compiler, "the NAS kernels", say, jobs,
+                        configured=need_taskgraph if ours else None)
     return {name: build / name for name in names_of_kernels()}
 
 
 def build_with_gcc(build, say, names, jobs=2):
     """Some programs, compiled by Debian's GCC: {name: path}."""
-    build = Path(build).resolve()
-    list(cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say, jobs,
-                     targets=names))
+    build = cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say, jobs,
+                        targets=names)
     return {name: build / name for name in names}
 
 
-def taskflow_option():
-    """Taskflow has headers only and is in no package: where the user has put them."""
-    places = [os.environ.get("TASKFLOW_INCLUDE"), cache_dir() / "taskflow"]
-    found = [place for place in places
-             if place and (Path(place) / "taskflow" / "taskflow.hpp").exists()]
-    return [f"-DTASKFLOW_INCLUDE={Path(found[0]).resolve()}"] if found else []
-
-
 def build_peers(build, say, wanted, jobs=2):
-    """The dependence suite for other task libraries, by Debian's compiler: of "libgomp",
-    "onetbb", "starpu", "taskflow", {name: path}."""
-    build = Path(build).resolve()
+    """The dependence suite for other task libraries (PEERS), by Debian's compiler:
+    {name: path}."""
     targets = {name: "dependences-" + name.replace("libgomp", "openmp") for name in wanted}
-    if not targets:
-        return {}
-    for _ in cmake_build(SOURCES, build, require("g++", "g++"), "the peers", say, jobs,
-                         "-DBENCH_PEERS=ON", *taskflow_option(),
-                         targets=list(targets.values())):
+
+    def look(build):
         known = (build / "build.ninja").read_text()
-        for name, package in (("onetbb", "libtbb-dev"),
-                              ("starpu", "libstarpu-dev pkg-config")):
-            if name in targets and f"build {targets[name]}:" not in known:
-                raise Failure(f"{name} is not installed",
-                              next_step=f"on Debian: apt-get install "
-                              f"--no-install-recommends {package}, or leave it out with "
-                              "--peers")
-        if "taskflow" in targets and f"build {targets['taskflow']}:" not in known:
-            raise Failure("taskflow is not installed", next_step=(
-                "no package of Debian has it: unpack it into "
-                f"{shown_path(str(cache_dir() / 'taskflow'))}, or name the folder of "
-                "taskflow/taskflow.hpp by TASKFLOW_INCLUDE"))
+        for name in wanted:
+            if f"build {targets[name]}:" not in known:
+                raise Failure(f"{name} is not installed", next_step=PEERS[name])
+    if targets:
+        build = cmake_build(SOURCES, build, require("g++", "g++"), "the peers", say, jobs,
+                            "-DBENCH_PEERS=ON", f"-DTASKFLOW_HINT={cache_dir() / 'taskflow'}",
+                            targets=list(targets.values()), configured=look)
     return {name: build / target for name, target in targets.items()}
 
 
@@ -252,24 +223,17 @@ def pristine_source(given, into):
             raise Failure(f"{tree} has no folder openmp/",
                           next_step="name the top of an llvm-project tree")
         return tree
-    origin = source_tree()
+    origin, tree = source_tree(), Path(into).resolve()
     if not (origin / ".git").exists():
         raise Failure(f"no LLVM source at {origin}",
                       next_step=f"run scripts/developer/fetch.py, or {name_it}")
-    tree = Path(into).resolve()
-    if (tree / "openmp" / "CMakeLists.txt").exists():
-        return tree
-    tree.mkdir(parents=True, exist_ok=True)
-    present = subprocess.run(
-        ["git", "-C", str(origin), "ls-tree", "--name-only", "pristine", *NEEDED],
-        capture_output=True, text=True, check=False).stdout.split()
-    archive = subprocess.Popen(
-        ["git", "-C", str(origin), "archive", "pristine", *present],
-        stdout=subprocess.PIPE)
-    unpacked = subprocess.run(["tar", "-x", "-C", str(tree)],
-                              stdin=archive.stdout, check=False).returncode
-    if archive.wait() != 0 or unpacked != 0:
-        raise Failure(f"cannot unpack the pristine source from {origin}", next_step=name_it)
+    if not (tree / "openmp" / "CMakeLists.txt").exists():
+        tree.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(
+            ["sh", "-c", 'git archive pristine $(git ls-tree --name-only pristine "$@") | '
+             'tar -x -C "$0"', tree, *NEEDED], cwd=origin, check=False)
+        if done.returncode != 0 or not (tree / "openmp" / "CMakeLists.txt").exists():
+            raise Failure(f"cannot unpack the pristine source from {origin}", next_step=name_it)
     return tree
 
 
@@ -277,25 +241,16 @@ def build_stock(source, build, say, record_and_replay, jobs=2):
     """Builds LLVM's own libomp, as released or with its experimental record and replay, by
     the compiler and with the options that ours is built with, so that only the source
     differs; returns the folder of libomp.so."""
-    cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
     cc, cxx = (require(name, "clang-22") for name in ("clang-22", "clang++-22"))
-    build = Path(build).resolve()
-    library = build / "runtime" / "src" / "libomp.so"
     cache = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")
              if shutil.which("ccache")]
-    if not library.exists():
-        say(f"building LLVM's own libomp{' with record and replay' * record_and_replay}"
-            " (about a minute)")
-    run_logged(
-        [cmake, "-S", str(source / "openmp"), "-B", str(build), "-G", "Ninja",
-         "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_COMPILER={cc}",
-         f"-DCMAKE_CXX_COMPILER={cxx}", *cache, "-DLIBOMP_USE_HWLOC=ON",
-         "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
-         f"-DLIBOMP_OMPX_TASKGRAPH={'ON' if record_and_replay else 'OFF'}"],
-        build / "configure.log", "configuring LLVM's libomp")
-    run_logged([cmake, "--build", str(build), "-j", str(jobs), "--target", "omp"],
-               build / "build.log", "building LLVM's libomp")
-    return library.parent
+    build = cmake_build(
+        source / "openmp", build, cxx,
+        "LLVM's own libomp" + " with record and replay" * record_and_replay, say, jobs,
+        f"-DCMAKE_C_COMPILER={cc}", *cache, "-DLIBOMP_USE_HWLOC=ON",
+        "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
+        f"-DLIBOMP_OMPX_TASKGRAPH={'ON' if record_and_replay else 'OFF'}", targets=["omp"])
+    return build / "runtime" / "src"
 
 
 class Built:
@@ -333,6 +288,15 @@ class Built:
                     SOURCES / "common" / "plain_taskgraph.cpp"],
                    self.folder / "plain-taskgraph.log", "compiling plain_taskgraph.cpp")
         return {"LD_LIBRARY_PATH": str(folder), "LD_PRELOAD": str(plain)}
+
+    def settings(self, library):
+        """With which a program runs on this library."""
+        own = {"off": {"OMPX_TASKGRAPH": "off"}, "gcc-ours": {"LD_LIBRARY_PATH": self.own_library}}
+        return self.stock() if library == "libomp" else own.get(library, {})
+
+    def libraries(self, *names):
+        """Those of them that are wanted."""
+        return [name for name in names if not (self.args.no_upstream and name == "libomp")]
 
     def gcc(self, names):
         return build_with_gcc(self.folder / "gcc", self.say, names, self.args.jobs)

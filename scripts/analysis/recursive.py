@@ -14,39 +14,22 @@ VARIANTS = ["serial", "tied", "untied", "tied-if", "tied-final", "tied-manual",
             "untied-if", "untied-final", "untied-manual"]
 LIBRARIES = ["ours", "libomp", "libgomp"]
 THREADS = [1, 2, 3, 4, 8, 16]
-DEFAULTS = {"threads": THREADS, "rounds": 9, "programs": programs.RECURSIVE,
-            "variants": VARIANTS, "libraries": LIBRARIES, "timeout": 20}
+DEFAULTS = {"threads": THREADS, "rounds": 9}
+OPTIONS = {
+    "programs": (programs.RECURSIVE, programs.RECURSIVE, "which programs"),
+    "variants": (VARIANTS, VARIANTS, "which variants"),
+    "libraries": (LIBRARIES, LIBRARIES, "which libraries"),
+    "timeout": (int, 20, "seconds after which a run is given up, and counted as without end")}
 QUICK = {"threads": [1, 2], "rounds": 5, "variants": VARIANTS[:3]}
 PLACE = ["variant", "threads"]
-INTRO = """\
-# The recursive suite
-
-Tasks that make tasks and wait for them, tied and untied, with and without a cut-off
-(`overhead-benchmarks/recursive/`): our libomp beside LLVM's own of the same version
-(`libomp`) and GCC's (`libgomp`). The first two run the same program; the third runs the
-same source, compiled by GCC, so that its ratios are of compilers too, as the rows
-`serial` show, which make no tasks.
-"""
-
-
-def options(parser, choices):
-    parser.add_argument("--programs", type=choices(programs.RECURSIVE), metavar="NAME,...",
-                        help="which programs")
-    parser.add_argument("--variants", type=choices(VARIANTS), metavar="NAME,...",
-                        help="which variants")
-    parser.add_argument("--libraries", type=choices(LIBRARIES), metavar="NAME,...",
-                        help="which libraries")
-    parser.add_argument("--timeout", type=int, metavar="SECONDS",
-                        help="when a run is given up and counted as without end")
 
 
 def contenders(args, built):
-    libraries = [name for name in args.libraries
-                 if not (args.no_upstream and name == "libomp")]
+    libraries = built.libraries(*args.libraries)
     gcc = built.gcc(args.programs) if "libgomp" in libraries else {}
     return [Contender(
         [(gcc if library == "libgomp" else built.programs)[program], "--variant", variant],
-        {"OMP_NUM_THREADS": threads, **(built.stock() if library == "libomp" else {})},
+        {"OMP_NUM_THREADS": threads, **built.settings(library)},
         {"program": program, "variant": variant, "threads": threads, "library": library},
         args.timeout)
         for program in args.programs for variant in args.variants
@@ -79,18 +62,6 @@ def tables(results):
         output.comparison(results, program, [
             {"program": program, **row} for row in results.rows(
                 names, program=program, library=libraries[0])],
-            names, sides, {**ratios, **results.to_first({"library": "ours"})})
+            names, sides, {**ratios, **results.to_first({"library": "ours"})}, figure=program)
         for program in results.seen("program")]
 
-
-def figures(results, folder):
-    made = []
-    for threads in results.seen("threads"):
-        ours = {"library": "ours", "threads": threads, **results.first}
-        rows = results.rows(["program", "variant"], threads=threads)
-        made += output.draw(
-            folder / f"recursive-{threads}", f"{threads} threads", results, rows,
-            ["program", "variant"], {name: {**ours, "library": name}
-                                     for name in results.seen("library")}, ours,
-            "time, that of ours is 1") if rows else []
-    return made

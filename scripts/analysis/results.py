@@ -27,14 +27,14 @@ SCHEMA = 2
 DRAWS, LEVEL, FEWEST = 2000, 0.95, 5
 MARGIN = 0.05  # a smaller difference than that is called none
 DISTURBED = 0.2  # processors that other programs take
-OURS = ("ours", "off")  # our library, as it is and with OMPX_TASKGRAPH=off
+# Our library: as it is, with OMPX_TASKGRAPH=off, under a program that GCC compiled.
+OURS = ("ours", "off", "gcc-ours")
 FASTER, SLOWER, SAME, UNDECIDED = "faster", "slower", "within 5 %", "undecided"
 
 VALUES = {  # of the samples of a process
     "later": lambda samples: statistics.median(samples[1:] or samples),
     "first": lambda samples: samples[0],
     "all": statistics.median,
-    "mean": statistics.fmean,
     "sum": sum,
 }
 
@@ -123,6 +123,7 @@ class Group:
     rates: list = field(default_factory=list)
     values: list = field(default_factory=list)
     failures: list = field(default_factory=list)
+    mark: str = ""  # in front of its time
     others: list = field(default_factory=list)
 
     @property
@@ -177,10 +178,19 @@ class Results:
                       if name not in self.axes}  # other libraries do not know them
         return self.groups.get(key_of(labels), Group(labels))
 
-    def ratio(self, labels, other, value=None):
-        """Of the first to the second; `value` names another one of VALUES."""
-        sides = [self.find(side).values_by(value) for side in (labels, other)]
-        return ratio_of_medians(*sides, self.document["seed"])
+    def ratio(self, labels, other, value=None, other_value=None):
+        """Of the first to the second; `value` names another one of VALUES, `other_value` that
+        of the second."""
+        return ratio_of_medians(self.find(labels).values_by(value),
+                                self.find(other).values_by(other_value or value),
+                                self.document["seed"])
+
+    def claim(self, text, rows, first, other, threshold, at_least=False, **values):
+        """Of the geometric mean of the ratios at these places."""
+        ratios = [self.ratio({**row, **first}, {**row, **other}, **values) for row in rows]
+        ratios = [ratio.inverse() if at_least else ratio for ratio in ratios if ratio]
+        return Claim(text, f"geometric mean of {len(ratios)} places", mean_of_ratios(ratios),
+                     threshold, at_least)
 
     def rows(self, names, **wanted):
         """Labels of the contenders that have the wanted ones, with only those named, in

@@ -41,6 +41,12 @@ class Contender:
         return " ".join(f"{key}={value}" for key, value in self.labels.items())
 
 
+def team(threads, settings=()):
+    """The settings of a run; threads that share a core by chance would decide everything."""
+    return {"OMP_NUM_THREADS": threads, **dict(settings),
+            **({"OMP_PROC_BIND": "true"} if threads <= (os.cpu_count() or 1) else {})}
+
+
 def processor_seconds():
     """(of all programs, of this one and those that it started and that have ended)"""
     fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]

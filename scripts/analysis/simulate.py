@@ -15,15 +15,14 @@ import tempfile
 from pathlib import Path
 
 import numpy
-from scipy import optimize
+from scipy import optimize, stats
 
 from overlay import Failure, shown_path
 
 from . import output, simulator
-from .nas import bound
 from .programs import ALWAYS_REFILLED
 from .results import VALUES, Claim, Ratio
-from .runner import Contender, run_once
+from .runner import Contender, run_once, team
 
 HELP = "predicts times on up to 1024 threads from times on one and two"
 WAYS = {"plain": 0, "refill": 2, "replay": 1}  # the program's --rerun
@@ -36,103 +35,50 @@ APPLICATIONS = {
     "cholesky": ("cholesky", {"plain": "tasks", "replay": "taskgraph",
                               "refill": "taskgraph-calls"}, 400, 40)}
 PARTS = [1, 0.7, 0.5, 0.3, 0.2]  # of the size
-KEPT_FIGURES = slice(0, 2)  # of the figures, on a page that is kept
-DEFAULTS = {"threads": [1, 2], "rounds": 7, "iterations": 7, "steps": 4096, "grains": 11,
-            "width": 16, "rows": 64, "team": [8, 16, 32, 48], "most": 1024,
-            "nodes": [100, 1000, 10_000, 100_000],
-            "bodies": [100, 300, 1000, 3000, 10_000, 30_000, 100_000]}
+DEFAULTS = {"threads": [1, 2], "rounds": 7}
+OPTIONS = {
+    "team": ([], [8, 16, 32, 48], "threads of the heat maps"),
+    "most": (int, 1024, "threads of the curves, at most"),
+    "nodes": ([], [100, 1000, 10_000, 100_000], "columns of the heat maps: tasks, about"),
+    "bodies": ([], [100, 300, 1000, 3000, 10_000, 30_000, 100_000],
+               "rows of the heat maps: own time of a task, in ns"),
+    "line": (float, None, "predict with this cost of a cache line from another core, in ns, say "
+             "of a machine with more of them, instead of the fitted one"),
+    "graph": (list, [], "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP; "
+              "may be repeated"),
+    "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,..."),
+    "iterations": (int, 7, "samples of each grain in a process"),
+    "steps": (int, 4096, "work of the coarsest measured tasks"),
+    "grains": (int, 11, "measured grains, each half the one before"),
+    "width": (int, 16, "tasks in a row of the measured grids"),
+    "rows": (int, 64, "rows of the measured grids")}
 QUICK = {"rounds": 1, "iterations": 3, "grains": 8, "rows": 16, "team": [8], "most": 64,
          "nodes": [100, 1000], "bodies": [300, 10_000]}
 SHAPES = ["heat", "cholesky", "stencil"]
 TOLERANCE = 0.15
-PREDICTED = "**Predicted**, not measured: "
-INTRO = """\
-# Times on more threads than there are here
-
-This machine has two processors; the Taskgraph paper's had 48 ([Taskgraph 2022], figure 6). So
-its pictures are *predicted* here: a simulation (`overhead-benchmarks/simulator/`) runs a graph
-with the library's rules of scheduling. Each thread has a deque, of which it takes the youngest
-task and thieves the oldest; a successor that got ready goes on at once on the same thread; a
-replay's roots are dealt in blocks; a thief whose steals do not pay pauses; who makes tasks runs
-some itself when there are too many. Operations on one deque by thieves, on one node's counter
-and on the count of completed nodes wait for the cache line.
-
-What these operations cost is fitted to times **measured** here on one and on two threads. The
-first tables say how well the same costs give measured times of graphs that took no part in
-the fit; tasks' own times are those of a run without tasks. Everything about more than two
-threads is **predicted**. What the prediction leaves out: memory bandwidth, shared caches,
-several sockets and whatever else makes a task's own time grow with the threads; a cache line
-costs the same between any two cores; threads that look for work in vain do not disturb others.
-It says how far the scheduling alone lets a program scale.
-"""
-PLACES_TEXT = """\
-Time of an encounter on one and on two threads: measured (median of processes, half the
-distance between the quartiles) and as the simulation gives it.
-"""
-COSTS_TEXT = """\
-Nanoseconds. *alone* is for a team of one thread. `line` is a cache line that comes from another
-core; an *item* one of a depend clause. The simulation's only knowledge of this machine.
-"""
-TEAM_TEXT = PREDICTED + """how many times as fast a replay is as ordinary tasks, by the own time
-of a task (rows) and the number of tasks (columns).
-"""
-CURVES_TEXT = PREDICTED + """how many times as fast as without tasks on one thread; `bound` is
-what no schedule exceeds, the work by threads or the longest path.
-"""
-
-
-def options(parser, choices):
-    parser.add_argument("--team", type=choices(None), metavar="N,...",
-                        help="threads of the heat maps")
-    parser.add_argument("--most", type=int, metavar="N", help="threads of the curves, at most")
-    parser.add_argument("--nodes", type=choices(None), metavar="N,...",
-                        help="columns of the heat maps: tasks, about")
-    parser.add_argument("--bodies", type=choices(None), metavar="NS,...",
-                        help="rows of the heat maps: own time of a task")
-    parser.add_argument("--line", type=float, metavar="NS",
-                        help="predict with this cost of a cache line from another core, "
-                        "say of a machine with more of them, instead of the fitted one")
-    parser.add_argument("--graph", action="append", default=[], metavar="FILE",
-                        help="also predict curves of this graph, a JSON file of "
-                        "OMPX_TASKGRAPH_DUMP; may be repeated")
-    parser.add_argument("--graph-bodies", metavar="NS,...", default="1000",
-                        help="own time of its tasks, or of each type")
-    for name, text in (("iterations", "samples of each grain in a process"),
-                       ("steps", "work of the coarsest measured tasks"),
-                       ("grains", "measured grains, each half the one before"),
-                       ("width", "tasks in a row of the measured grids"),
-                       ("rows", "rows of the measured grids")):
-        parser.add_argument(f"--{name}", type=int, metavar="N", help=text)
 
 
 def contenders(args, built):
     if not {1, 2} <= set(args.threads):
         raise Failure("costs are fitted to times on one and on two threads",
                       next_step="leave out --threads, or name 1,2")
-    made = []
-    for pattern in FITTED + CHECKED:
-        for way, threads in [("serial", 1), *((way, threads) for way in WAYS
-                                              for threads in (1, 2))]:
-            made.append(Contender(
-                [built.programs["dependences-openmp"], "--variant", f"grid-{pattern}",
-                 "--tasks", args.rows, "--width", args.width, "--steps", args.steps,
-                 "--grains", args.grains, "--iterations", args.iterations, "--rerun",
-                 WAYS.get(way, SERIAL)],
-                {"OMP_NUM_THREADS": threads, **bound(threads), **ALWAYS_REFILLED},
-                {"graph": pattern, "way": way, "threads": threads}, value="all"))
-    for name, (program, variants, size, block) in APPLICATIONS.items():
-        for way, threads in [("serial", 1), *((way, threads) for way in variants
-                                              for threads in (1, 2))]:
-            # Several sizes tell how long each type of task takes.
-            for part in PARTS if way == "serial" else PARTS[:1]:
-                words = ["--size", round(size * part) // block * block, "--block", block]
-                made.append(Contender(
-                    [built.programs[program], "--variant", variants.get(way, way), *words,
-                     "--iterations", 30],
-                    {"OMP_NUM_THREADS": threads, **bound(threads), **ALWAYS_REFILLED},
-                    {"graph": name, "way": way, "threads": threads,
-                     **({"part": part} if way == "serial" else {})}))
-    return made
+    def both(ways):
+        return [("serial", 1), *itertools.product(ways, (1, 2))]
+
+    grids = [Contender(
+        [built.programs["dependences-openmp"], "--variant", f"grid-{pattern}", "--tasks",
+         args.rows, "--width", args.width, "--steps", args.steps, "--grains", args.grains,
+         "--iterations", args.iterations, "--rerun", WAYS.get(way, SERIAL)],
+        team(threads, ALWAYS_REFILLED), {"graph": pattern, "way": way, "threads": threads},
+        value="all") for pattern in FITTED + CHECKED for way, threads in both(WAYS)]
+    # Several sizes tell how long each type of task takes.
+    return grids + [Contender(
+        [built.programs[program], "--variant", variants.get(way, way), "--size",
+         round(size * part) // block * block, "--block", block, "--iterations", 30],
+        team(threads, ALWAYS_REFILLED), {"graph": name, "way": way, "threads": threads,
+                                         **({"part": part} if way == "serial" else {})})
+        for name, (program, variants, size, block) in APPLICATIONS.items()
+        for way, threads in both(variants) for part in (PARTS if way == "serial" else PARTS[:1])]
 
 
 def extra(args, built, made):
@@ -287,12 +233,8 @@ def curves(args, program, costs, document):
 
 def assumed(document):
     """What the predictions do not have from measurements."""
-    line = document.get("predicted", {}).get("line")
-    return f"a cache line of {line:g} ns assumed" if line else ""
-
-
-def places_of(document):
-    return document.get("predicted", {}).get("places", [])
+    line = document["predicted"]["line"]
+    return f" with a cache line of {line:g} ns assumed" if line else ""
 
 
 def error(place):
@@ -300,22 +242,20 @@ def error(place):
 
 
 def check_table(places):
-    rows = []
-    for fitted_to in (False, True):
-        for way in WAYS:
-            for threads in (1, 2):
-                errors = [error(place) for place in places if place["way"] == way and
-                          place["threads"] == threads and place["fitted"] == fitted_to]
-                if errors:
-                    inside = sum(abs(one - 1) <= TOLERANCE for one in errors)
-                    mean = math.exp(statistics.fmean(map(math.log, errors)))
-                    worst = max(errors, key=lambda one: abs(math.log(one)))
-                    rows.append(["fitted to" if fitted_to else "checked", way, threads,
-                                 f"{inside}/{len(errors)}", output.number(mean),
-                                 output.number(worst)])
+    groups = {}
+    for place in places:
+        key = ("fitted to" if place["fitted"] else "checked", place["way"], place["threads"])
+        groups.setdefault(key, []).append(error(place))
     return output.Table("Predicted to measured", [
-        "graphs", "way", "threads", f"within {TOLERANCE * 100:.0f} %", "geometric mean",
-        "worst"], rows)
+        "graphs", "way", "threads", f"within {TOLERANCE:.0%}", "geometric mean", "worst"], [
+        [*key, f"{sum(map(is_near, errors))}/{len(errors)}",
+         output.number(stats.gmean(errors)),
+         output.number(max(errors, key=lambda one: abs(math.log(one))))]
+        for key, errors in sorted(groups.items())])
+
+
+def is_near(one):
+    return abs(one - 1) <= TOLERANCE
 
 
 def claims(places):
@@ -323,164 +263,81 @@ def claims(places):
     for threads in (1, 2):
         errors = [error(place) for place in places
                   if not place["fitted"] and place["threads"] == threads]
-        if errors:
-            inside = sum(abs(one - 1) <= TOLERANCE for one in errors) / len(errors)
-            made.append(Claim(
-                f"the simulation is within {TOLERANCE * 100:.0f} % of what is measured on "
-                f"{output.threads_text(threads)}", f"part of {len(errors)} places that took "
-                "no part in the fit", Ratio(inside, inside, inside), 0.8, True))
+        part = numpy.mean(list(map(is_near, errors))) if errors else None
+        made.append(Claim(
+            f"the simulation is within {TOLERANCE:.0%} of what is measured on "
+            f"{output.threads_text(threads)}", f"part of {len(errors)} places that took no part "
+            "in the fit", Ratio(part, part, part) if errors else None, 0.8, True))
     return output.claims_table(made)
 
 
+def map_cells(document):
+    """{(shape, team): {own time: {number of tasks: how much faster the replay is}}}"""
+    cells = {}
+    for cell in document["predicted"]["maps"]:
+        own = cells.setdefault((cell["shape"], cell["team"]), {})
+        own.setdefault(cell["body"], {})[cell["nodes"]] = cell["speedup"]
+    return cells
+
+
 def map_tables(document):
-    made, cells = [], document.get("predicted", {}).get("maps", [])
-    for shape in SHAPES:
-        for team in sorted({cell["team"] for cell in cells}):
-            own = {(cell["body"], cell["about"]): cell for cell in cells
-                   if cell["shape"] == shape and cell["team"] == team}
-            nodes = sorted({about for _, about in own})
-            made.append(output.Table(
-                f"Predicted: {shape}, {team} threads", ["own time", *(
-                    next(cell["nodes"] for cell in own.values() if cell["about"] == about)
-                    for about in nodes)],
-                [[output.time_text(body, "ns"), *(
-                    output.number(own[body, about]["speedup"]) for about in nodes)]
-                 for body in sorted({body for body, _ in own})],
-                "\n".join([TEAM_TEXT, assumed(document)]) if not made else ""))
-    return made
-
-
-def curve_names(curves_made):
-    return list(dict.fromkeys((one["graph"], one["body"], one["nodes"])
-                              for one in curves_made))
-
-
-def curve_title(name, body, nodes):
-    return f"{name}, {nodes} nodes of {output.time_text(body, 'ns')}"
+    return [output.Table(
+        f"Predicted: {shape}, {team} threads{assumed(document)}",
+        ["own time", *next(iter(own.values()))],
+        [[output.time_text(body, "ns"), *map(output.number, speedups.values())]
+         for body, speedups in own.items()])
+        for (shape, team), own in map_cells(document).items()]
 
 
 def curves_table(document):
-    made = document.get("predicted", {}).get("curves", [])
-    teams, rows = sorted({one["team"] for one in made}), []
-    for name in curve_names(made):
-        own = {(one["way"], one["team"]): one for one in made
-               if (one["graph"], one["body"], one["nodes"]) == name}
-        for way in [*WAYS, "bound"]:
-            cells = [own["replay", team]["bound"] if way == "bound" else
-                     own[way, team]["speedup"] for team in teams]
-            rows.append([curve_title(*name), way, *map(output.number, cells)])
-    return output.Table("Predicted: more and more threads", ["graph", "way", *teams], rows,
-                        "\n".join([CURVES_TEXT, assumed(document)]))
+    """A row for each graph and way, and what no schedule exceeds."""
+    rows, made = {}, document["predicted"]["curves"]
+    for one in made:
+        title = f"{one['graph']}, {one['nodes']} nodes of {output.time_text(one['body'], 'ns')}"
+        rows.setdefault((title, one["way"]), []).append(one["speedup"])
+        if one["way"] == "replay":
+            rows.setdefault((title, "bound"), []).append(one["bound"])
+    return output.Table(
+        f"Predicted: more and more threads{assumed(document)}",
+        ["graph", "way", *dict.fromkeys(one["team"] for one in made)],
+        [[*key, *map(output.number, values)] for key, values in sorted(rows.items())])
 
 
 def tables(results):
-    document, places = results.document, places_of(results.document)
-    rows = [[place["graph"], place["grain"], place["way"], place["threads"],
-             "fitted to" if place["fitted"] else "checked",
-             output.time_text(statistics.median(place["measured"]), "ns")
-             + output.spread_text(place["measured"]),
-             output.time_text(place["predicted"], "ns"), output.number(error(place)),
-             "yes" if abs(error(place) - 1) <= TOLERANCE else "no"] for place in places]
-    return [claims(places), check_table(places), curves_table(document),
-            *map_tables(document),
-            output.Table("Fitted costs", ["cost", "ns"], [
-                [name, output.number(value)]
-                for name, value in document.get("predicted", {}).get("costs", {}).items()], COSTS_TEXT),
-            output.Table("Measured and predicted, on one and two threads", [
-                "graph", "grain", "way", "threads", "used", "measured", "predicted",
-                "predicted / measured", "within 15 %"], rows, PLACES_TEXT)]
-
-
-def figures(results, folder):
     document = results.document
     if "predicted" not in document:
         return []
-    return [*draw_maps(results, folder), *draw_curves(results, folder),
-            *draw_check(results, folder)]
+    places = document["predicted"]["places"]
+    return [claims(places), check_table(places), curves_table(document), *map_tables(document),
+            output.Table("Fitted costs", ["cost", "ns"], [
+                [name, output.number(value)]
+                for name, value in document["predicted"]["costs"].items()])]
 
 
-def draw_maps(results, folder):
+def figures(results, folder):
     """A heat map for each shape and team, short tasks on top as in the paper: blue where
     the replay is faster, red where not."""
-    plot, cells = output.pyplot(), results.document["predicted"]["maps"]
-    teams = sorted({cell["team"] for cell in cells})
-    most = max(2.0, *(max(cell["speedup"], 1 / cell["speedup"]) for cell in cells))
+    if "predicted" not in results.document:
+        return []
+    plot, cells = output.pyplot(), map_cells(results.document)
     from matplotlib.colors import LogNorm
-    from matplotlib.ticker import FuncFormatter
-    figure, places = plot.subplots(len(SHAPES), len(teams), squeeze=False, figsize=(
-        3 + 3.2 * len(teams), 3.2 * len(SHAPES)), layout="constrained")
-    for line, shape in zip(places, SHAPES):
-        for axes, team in zip(line, teams):
-            own = {(cell["body"], cell["about"]): cell for cell in cells
-                   if cell["shape"] == shape and cell["team"] == team}
-            bodies, nodes = (sorted({key[index] for key in own}) for index in (0, 1))
-            grid = [[own[body, about]["speedup"] for about in nodes] for body in bodies]
-            shown = axes.imshow(grid, cmap="RdBu", aspect="auto",
-                                norm=LogNorm(1 / most, most))
-            for y, values in enumerate(grid):
-                for x, value in enumerate(values):
-                    strong = abs(math.log(value)) > 0.6 * math.log(most)
-                    axes.text(x, y, output.number(value), ha="center", va="center",
-                              fontsize=7, color="white" if strong else "black")
-            axes.set_xticks(range(len(nodes)), [own[bodies[0], about]["nodes"]
-                                                for about in nodes], fontsize=7)
-            axes.set_yticks(range(len(bodies)), [output.time_text(body, "ns")
-                                                 for body in bodies], fontsize=7)
-            axes.set_title(f"{shape}, {team} threads: predicted", fontsize=9)
-            axes.set_xlabel("tasks", fontsize=8)
-        line[0].set_ylabel("own time of a task", fontsize=8)
-    figure.colorbar(shown, ax=places.ravel().tolist(), label="blue: the replay is faster",
-                    format=FuncFormatter(lambda value, _: f"{value:g}"))
+    most = max(2.0, *(max(value, 1 / value) for own in cells.values()
+                      for speedups in own.values() for value in speedups.values()))
+    teams = len(cells) // len(SHAPES)
+    figure, places = plot.subplots(len(SHAPES), teams, squeeze=False, layout="constrained",
+                                   figsize=(3 + 3.2 * teams, 3.2 * len(SHAPES)))
+    for axes, ((shape, team), own) in zip(places.ravel(), cells.items()):
+        grid = [list(speedups.values()) for speedups in own.values()]
+        shown = axes.imshow(grid, cmap="RdBu", aspect="auto", norm=LogNorm(1 / most, most))
+        for (y, x), value in numpy.ndenumerate(grid):
+            axes.text(x, y, output.number(value), ha="center", va="center", fontsize=7)
+        axes.set_xticks(range(len(grid[0])), next(iter(own.values())), fontsize=7)
+        axes.set_yticks(range(len(grid)), [output.time_text(body, "ns") for body in own],
+                        fontsize=7)
+        axes.set_title(f"{shape}, {team} threads: predicted", fontsize=9)
+        axes.set_xlabel("tasks", fontsize=8)
+        axes.set_ylabel("own time of a task", fontsize=8)
+    figure.colorbar(shown, ax=places.ravel().tolist(), label="above 1 the replay is faster")
     figure.suptitle("Predicted, from costs measured on 1 and 2 threads: time of ordinary "
-                    f"tasks / of the replay {assumed(results.document)}")
+                    f"tasks / of the replay{assumed(results.document)}")
     return output.save_figure(figure, folder / "simulation-maps", results, tight=False)
-
-
-def draw_curves(results, folder):
-    plot, made = output.pyplot(), results.document["predicted"]["curves"]
-    names = curve_names(made)
-    columns = min(2, len(names))
-    figure, places = plot.subplots(-(-len(names) // columns), columns, squeeze=False, figsize=(
-        6 * columns, 3.6 * -(-len(names) // columns)))
-    for axes, name in zip(places.ravel(), names):
-        own = [one for one in made if (one["graph"], one["body"], one["nodes"]) == name]
-        for style, way in zip(output.STYLES, WAYS):
-            points = [(one["team"], one["speedup"]) for one in own if one["way"] == way]
-            axes.plot(*zip(*points), label=way, **style)
-        bound_of = sorted({(one["team"], one["bound"]) for one in own})
-        axes.plot(*zip(*bound_of), color="black", linestyle=":", label="bound")
-        axes.axvspan(0.8, 2.2, color="black", alpha=0.08)
-        axes.set_xscale("log", base=2)
-        axes.set_yscale("log", base=2)
-        axes.set_title(f"{curve_title(*name)}: predicted", fontsize=9)
-        axes.set_xlabel("threads (measured only where grey)", fontsize=8)
-        axes.set_ylabel("speedup over no tasks", fontsize=8)
-        axes.grid(alpha=0.3)
-    for axes in places.ravel()[len(names):]:
-        axes.set_visible(False)
-    places[0][0].legend(fontsize=8)
-    return output.save_figure(figure, folder / "simulation-curves", results,
-                              "predicted from costs measured on 1 and 2 threads "
-                              f"{assumed(results.document)}; ")
-
-
-def draw_check(results, folder):
-    plot = output.pyplot()
-    figure, axes = plot.subplots(figsize=(6, 5))
-    for (way, threads), style in zip([(way, threads) for way in WAYS for threads in (1, 2)],
-                                     output.STYLES):
-        points = [(statistics.median(place["measured"]), place["predicted"])
-                  for place in places_of(results.document)
-                  if place["way"] == way and place["threads"] == threads]
-        if points:
-            axes.plot(*zip(*points), linestyle="", markersize=4, **style,
-                      label=f"{way}, {output.threads_text(threads)}")
-    ends = axes.get_xlim()
-    axes.plot(ends, ends, color="black", linewidth=0.8)
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set_xlabel("measured, ns")
-    axes.set_ylabel("predicted, ns")
-    axes.legend(fontsize=8)
-    axes.grid(alpha=0.3)
-    return output.save_figure(figure, folder / "simulation-check", results)

@@ -15,7 +15,7 @@ from scipy import optimize
 from overlay import Failure
 from status_line import Progress
 
-# Where the fit begins, in nanoseconds: about what docs/overhead.md has.
+# Where the fit begins, in nanoseconds: about what docs/results/overhead.md has.
 ALONE = ("plain_alone", "plain_alone_item", "refill_alone", "refill_alone_item",
          "replay_alone")
 BEGIN = {"plain_make": 30, "plain_item": 10, "refill_make": 12, "refill_item": 3,
@@ -57,8 +57,8 @@ def recorded(path, routines=None):
                       "that OMPX_TASKGRAPH_DUMP=<folder> wrote") from error
     lines = [f"{len(nodes)}"]
     for node, sources in zip(nodes, into):
-        words = [types[node["type"]] if "type" in node else -1, len(node.get("dependences", [])), len(sources),
-                 *sources]
+        words = [types[node["type"]] if "type" in node else -1,
+                 len(node.get("dependences", [])), len(sources), *sources]
         lines.append(" ".join(map(str, words)))
     return "\n".join(lines) + "\n"
 

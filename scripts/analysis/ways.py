@@ -18,24 +18,10 @@ from .runner import Contender
 
 HELP = "how often the taskgraphs of all programs are replayed, and why one is not"
 NAMES = [*programs.names_of_kernels(), *programs.PROGRAMS, "task-overhead"]
-DEFAULTS = {"threads": [2], "rounds": 1, "programs": NAMES}
+DEFAULTS = {"threads": [2], "rounds": 1}
+OPTIONS = {"programs": (NAMES, NAMES, "which programs")}
 TIMES = False
 QUICK = {"programs": ["axpy"]}
-INTRO = """\
-# How the project's own programs are run
-
-What became of the encounters of each `taskgraph` construct in `nas-benchmarks/` and
-`overhead-benchmarks/`, in small sizes (NAS kernels: class S, two runs).
-`docs/architecture.md` says what the words mean; a *diverged* encounter is a refill that
-found other tasks than those recorded. Only counts, no times.
-"""
-WHY = """\
-Constructs of which less than half of the encounters were replayed, with what the
-compiler says of the block (`-Rpass=taskgraph -Rpass-missed=taskgraph`) and, where it ran
-as ordinary tasks, what the library says (`OMPX_TASKGRAPH_VERBOSE=1`). A block that is
-proved is recorded again when its `graph_id` or a value that it reads is new, or when
-`graph_reset` says so.
-"""
 # In the order of what is wished for.
 SHOWN = ("replayed", "refilled", "recorded", "diverged", "plain")
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
@@ -49,11 +35,6 @@ REMARK = re.compile(rf"{PLACE}: remark: (?P<text>.*) "
 RECORDED = "taskgraph is recorded at run time: "
 DIRECTIVE = re.compile(r"\s*#\s*pragma\s+omp\s+taskgraph\b")
 REMARK_FLAGS = ["-Rpass=taskgraph", "-Rpass-missed=taskgraph", "-o", os.devnull]
-
-
-def options(parser, choices):
-    parser.add_argument("--programs", type=choices(NAMES), metavar="NAME,...",
-                        help="which programs")
 
 
 def contenders(args, built):
@@ -198,8 +179,5 @@ def tables(results):
                            encounters(row), *(row[name] for name in SHOWN)]
                           for row in rows]),
             output.Table("Not replayed, and why", ["construct", "variant", "the compiler",
-                                                   "the library"], missed, WHY)]
+                                                   "the library"], missed)]
 
-
-def figures(_results, _folder):
-    return []

@@ -57,6 +57,22 @@ def list_of(choices, least=1):
     return parse
 
 
+def add_option(parser, flag, kind, text):
+    """An option of a suite: some of a list of words, several numbers (an empty list), one of a
+    dictionary, a flag, a value of a type, or a value that may be repeated (the type list)."""
+    if kind is bool:
+        how = {"action": "store_true", "default": None}
+    elif kind is list:
+        how = {"action": "append", "metavar": "FILE"}
+    elif isinstance(kind, dict):
+        how = {"choices": kind}
+    elif isinstance(kind, list):
+        how = {"type": list_of(kind, 0), "metavar": "NAME,..." if kind else "N,..."}
+    else:
+        how = {"type": kind, "metavar": "N"}
+    parser.add_argument(flag, help=text, **how)
+
+
 def number(text):
     return list_of(None)(text)[0]
 
@@ -112,11 +128,13 @@ def arguments(command_line):
         sub.add_argument("--upstream-source", metavar="DIR",
                          help="unpatched llvm-project of the same version (default: the "
                          "one that the build unpacked)")
-        suite.options(sub, list_of)
+        for option, (kind, _, text) in suite.OPTIONS.items():
+            add_option(sub, f"--{option}", kind, text)
     args = parser.parse_args(command_line)
     if args.kind in SUITES:
         suite = suite_of(args.kind)
-        for name, value in {**suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
+        own = {name.replace("-", "_"): default for name, (_, default, _) in suite.OPTIONS.items()}
+        for name, value in {**own, **suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
             if getattr(args, name, None) is None:
                 setattr(args, name, value)
         args.threads = args.threads or sorted({1, os.cpu_count() or 1})
@@ -228,36 +246,39 @@ def tables_of(document, suite):
     return [table for table in tables if table]
 
 
+def made_of(document, suite, folder):
+    """(tables, figures as SVG files in the folder)"""
+    made, tables = results.Results(document), tables_of(document, suite)
+    figures = suite.figures(made, folder) if hasattr(suite, "figures") else []
+    figures += [path for table in tables if table.figure
+                for path in table.figure(folder, document["kind"])]
+    return tables, [path for path in figures if path.suffix == ".svg"]
+
+
 def keep(document, suite, page):
-    """The page for a repository: beside it the figures that the suite shows, and the samples
-    from which all of it can be made again."""
+    """The page for a repository: beside it the figures, and the samples from which all of it
+    can be made again."""
     document = to_keep(document)
     samples = page.parent / "samples" / f"{document['kind']}.json.xz"
     for folder in (samples.parent, page.parent / "figures"):
         folder.mkdir(parents=True, exist_ok=True)
     results.save(samples, document)
     with tempfile.TemporaryDirectory() as drawn:
-        shown = [path for path in suite.figures(results.Results(document), Path(drawn))
-                 if path.suffix == ".svg"][getattr(suite, "KEPT_FIGURES", slice(-1, None))]
-        for path in shown:
+        tables, figures = made_of(document, suite, Path(drawn))
+        for path in figures:
             shutil.copyfile(path, page.parent / "figures" / path.name)
     write_atomically(page, output.page(
-        document, suite.INTRO, tables_of(document, suite),
-        [Path("figures") / path.name for path in shown], getattr(suite, "TIMES", True),
-        Path("samples") / samples.name))
+        document, tables, [Path("figures") / path.name for path in figures],
+        getattr(suite, "TIMES", True), samples.resolve()))
 
 
 def show(document, folder, page):
     """Tables on the terminal, figures and the page in the folder."""
     suite = suite_of(document["kind"])
-    made = results.Results(document)
-    tables = tables_of(document, suite)
-    figures = suite.figures(made, folder)
-    times = getattr(suite, "TIMES", True)
-    text = output.page(document, suite.INTRO, tables, [
-        Path(path.name) for path in figures if path.suffix == ".svg"], times)
+    tables, figures = made_of(document, suite, folder)
     file = folder / f"{document['kind']}.md"
-    write_atomically(file, text)
+    write_atomically(file, output.page(document, tables, [Path(path.name) for path in figures],
+                                       getattr(suite, "TIMES", True)))
     if page:
         keep(document, suite, Path(page))
     print()
@@ -265,7 +286,7 @@ def show(document, folder, page):
         table.show()
         print()
     print(output.circumstances(document).splitlines()[-1].replace("*", ""))
-    print(output.failures(made))
+    print(output.failures(results.Results(document)))
     say(NAME, f"page: {file}; figures: {len(figures)} beside it")
     say(NAME, f"raw samples: {folder / document['kind']}.json")
     ours = [entry for entry in document["runs"] if entry["state"] != "verified" and

@@ -105,32 +105,32 @@ def result(rounds=5):
                       for way in lowerings.BUILT]})
 
 
+def row_of(title, *place):
+    (table,) = (table for table in lowerings.tables(Results(result())) if table.title == title)
+    return next(dict(zip(table.header, row)) for row in table.rows
+                if tuple(row[:len(place)]) == place)
+
+
 def test_first_and_later_executions_are_apart():
-    tables = {table.title: {tuple(row[:2]): row[2:] for row in table.rows}
-              for table in lowerings.tables(Results(result()))}
-    first = tables["The first execution, 2 threads"]
-    later = tables["Later executions, 2 threads"]
-    # time, ns per task, to tasks, to recorded
-    assert first["heat", "recorded"][1] == "240.5"
-    assert later["heat", "recorded"][1] == "20.0"
-    assert first["heat", "structure"][3].startswith("0.50 [0.")
-    assert first["heat", "structure"][3].endswith("faster")
-    assert later["heat", "structure"][3].endswith("within 5 %")
-    assert later["stencil", "data"][2].startswith("0.10 [0.")
-    assert first["stencil", "recorded"][2].startswith("2.00 [")
-    assert first["stencil", "recorded"][2:] == [first["stencil", "recorded"][2], "-"]
-    assert later["stencil", "tasks"][2] == "-"
+    first, later = (row_of(title, "heat", 2)
+                    for title in ("The first execution", "Later executions"))
+    assert first["number of tasks"] == 1000
+    assert [row["recorded"].split(" ±")[0] for row in (first, later)] == ["240 µs", "20 µs"]
+    assert first["structure / recorded"].startswith("0.50 [0.")
+    assert first["structure / recorded"].endswith("faster")
+    assert later["structure / recorded"].endswith("within 5 %")
+    assert later["data / tasks"].startswith("0.10 [0.")
+    assert first["recorded / tasks"].startswith("2.00 [")
 
 
 def test_the_first_execution_beside_a_later_one():
-    claims, *tables = lowerings.tables(Results(result()))
-    (table,) = (table for table in tables
-                if table.title == "The first execution to a later one, 1 thread")
-    row = next(row for row in table.rows if row[:2] == ["heat", "structure"])
-    assert row[2].startswith("6.00 [") and row[3].startswith("1.19 [")
+    row = row_of("The first execution to a later one", "heat", 1, "structure")
+    assert row["0 steps"].startswith("6.00 [") and row["500 steps"].startswith("1.19 [")
+    claims = lowerings.tables(Results(result()))[0]
     verdicts = {row[0]: row[-1] for row in claims.rows}
-    assert verdicts["structure, 2 threads: no recording"] == "does not hold"
-    assert verdicts["structure, 2 threads: nothing at the first execution"] == "holds"
+    begin = "structure, 2 threads: the first execution takes at most "
+    assert verdicts[begin + "a fifth of one that records"] == "does not hold"
+    assert verdicts[begin + "1.5 times a later one, 500 steps"] == "holds"
 
 
 def test_constants_and_compile_times():

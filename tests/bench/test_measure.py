@@ -34,10 +34,16 @@ def libraries_of(document):
 
 def test_nas(benchmarks, toolchain, tmp_path):
     done, document = suite("nas", benchmarks, toolchain, tmp_path, "--kernels", "is",
-                           "--page", tmp_path / "docs" / "page.md")
+                           "--recording", "--page", tmp_path / "docs" / "page.md")
     assert done.returncode == 0, done.stdout + done.stderr
-    # serial; for, taskloop on both libraries; taskgraph also with OMPX_TASKGRAPH=off
-    assert len(document["runs"]) == 1 + 2 + 2 + 3
+    # serial; for, taskloop on both libraries; taskgraph also with OMPX_TASKGRAPH=off; and
+    # on our library all three in the first run of a process
+    assert len(document["runs"]) == 1 + 2 + 2 + 3 + 3
+    assert sorted(run["labels"]["variant"] for run in document["runs"]
+                  if run["labels"].get("run") == "first") == ["for", "taskgraph", "taskloop"]
+    for launched in document["launched"]:
+        warm_up = launched["command"][launched["command"].index("--warm-up") + 1]
+        assert warm_up == ("0" if ["run", "first"] in launched["labels"] else "1")
     assert {run["state"] for run in document["runs"]} == {"verified"}
     for launched in document["launched"]:
         library, settings = dict(launched["labels"])["library"], launched["environment"]
@@ -47,11 +53,11 @@ def test_nas(benchmarks, toolchain, tmp_path):
     assert seen["ours"] == seen["off"] and len(seen["ours"] | seen["libomp"]) == 2
     # What a user of NPB looks for, of each run.
     for text in (done.stdout, (tmp_path / "runs.txt").read_text()):
-        assert len(re.findall(r"^ IS Benchmark Completed\.$", text, re.M)) == 8
+        assert len(re.findall(r"^ IS Benchmark Completed\.$", text, re.M)) == 11
         for name, value in (("Class", "S"), ("Size", "65536"), ("Iterations", "10"),
                             ("Time in seconds", r"[\d.]+"), ("Mop/s total", r"[\d.]+"),
                             ("Verification", "SUCCESSFUL")):
-            assert len(re.findall(rf"^ {name} += +{value}$", text, re.M)) == 8
+            assert len(re.findall(rf"^ {name} += +{value}$", text, re.M)) == 11
     assert re.search(r"^is +S +2 +taskgraph .* 1/1 .*undecided", done.stdout, re.M)
     assert "Every run came to a right end" in done.stdout
     for suffix, begin in (("svg", b"<?xml"), ("png", b"\x89PNG")):
@@ -64,6 +70,7 @@ def test_nas(benchmarks, toolchain, tmp_path):
     for file in ("page.md", "figures/nas-S-2.svg", "samples/nas.json.xz"):
         assert (tmp_path / "other" / file).read_bytes() == (kept / file).read_bytes()
     page = (tmp_path / "nas.md").read_text()
+    assert re.search(r"^## First runs$", page, re.M)
     assert "![nas-S-2](nas-S-2.svg)" in page and "| kernel " in page
     assert f"    {document['command']}\n" in page
     elsewhere = (tmp_path / "docs" / "page.md").read_text()
@@ -73,6 +80,17 @@ def test_nas(benchmarks, toolchain, tmp_path):
     assert again.returncode == 0, again.stderr
     assert (tmp_path / "nas.md").read_text() == page
     assert again.stdout.split("Times ")[1] == done.stdout.split("Times ")[1]
+
+
+@pytest.mark.parametrize("samples", sorted((ROOT / "docs/results/samples").iterdir()),
+                         ids=lambda path: path.name)
+def test_a_kept_page_is_what_its_samples_give(samples, tmp_path):
+    """By hand nobody has changed it below its head, and the code still makes the same."""
+    page = samples.parents[1] / samples.name.replace(".json.xz", ".md")
+    done = measure("page", samples, "--page", tmp_path / page.name)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / page.name).read_text().replace("page .../", "page docs/results/samples/") \
+        == page.read_text()
 
 
 def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
@@ -89,7 +107,7 @@ def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
         [2 * 10, 2 * 3 * 5, 2 * 3]
     assert re.search(r"^replay +2 +versions +-?[\d.]+ ± [\d.]+ ", done.stdout, re.M)
     assert re.search(r"^stencil +2 +hash +[\d.]+ [nµm]s", done.stdout, re.M)
-    for name in ("graphs", "constructs", "dependences"):
+    for name in ("graphs", "dependences"):
         assert (tmp_path / f"overhead-{name}.svg").exists()
 
 
@@ -98,8 +116,11 @@ def test_demo(benchmarks, toolchain, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     assert "every result was verified" in done.stdout
     for program in ("gauss-seidel", "cholesky", "axpy", "dot-product", "n-body"):
-        assert re.search(rf"^{program} +2 .*undecided", done.stdout, re.M)
-    assert len(document["runs"]) == 20
+        for grain in ("coarse", "fine"):
+            assert re.search(rf"^{program} +{grain} +\d+ +2 .*undecided", done.stdout, re.M)
+    assert len(document["runs"]) == 5 * 2 * 4
+    (line,) = re.findall("^What to see: .*", done.stdout, re.M)
+    assert len(re.findall(r" \d+\.\d+ ", line)) == 4
 
 
 def test_applications_of_two_compilers(benchmarks, toolchain, tmp_path):

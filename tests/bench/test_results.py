@@ -15,7 +15,7 @@ import pytest
 from support_project import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
-from analysis import nas, output, programs, results, runner  # noqa: E402
+from analysis import demo, nas, output, programs, results, runner  # noqa: E402
 from analysis.results import (FASTER, SAME, SLOWER, UNDECIDED, Claim, Ratio,  # noqa: E402
                               Results, mean_of_ratios, ratio_of_medians)
 from overlay import Failure, clean_environment, shown_command  # noqa: E402
@@ -166,6 +166,41 @@ def test_the_table_of_nas_has_ratios_and_verdicts():
     assert rows["cg", "S", 2, "for"]["to for"] == "-"
 
 
+def test_the_demonstration_says_what_to_see():
+    times = {"coarse": {"serial": 2.0, "for": 1.0, "tasks": 1.0, "taskgraph": 1.0},
+             "fine": {"serial": 2.0, "for": 1.0, "tasks": 4.0, "taskgraph": 2.0}}
+    document = document_of([
+        run_of(number, time, program=program, grain=grain, block=8, variant=variant,
+               threads=1 if variant == "serial" else 2)
+        for number in range(5) for program in ("axpy", "hog") for grain in times
+        for variant, time in times[grain].items()])
+    (table,) = demo.tables(Results(document))
+    assert table.text == (
+        "What to see: a taskgraph takes 1.00 [1.00, 1.00] times as long as ordinary tasks where "
+        "tasks are coarse, 0.50 [0.50, 0.50] where they are fine; and as loops "
+        "1.00 [1.00, 1.00] and 2.00 [2.00, 2.00] (geometric means).")
+    fine = dict(zip(table.header, table.rows[1]))
+    assert (fine["program"], fine["grain"], fine["serial"]) == ("axpy", "fine", "2 s ±0 %")
+    assert fine["taskgraph / tasks"] == "0.50 [0.50, 0.50] faster"
+
+
+def test_first_runs_are_compared_with_first_runs():
+    """Cold times differ from warm ones by more than the variants differ."""
+    place = {"kernel": "cg", "class": "S", "threads": 2, "library": "ours", "run": "first"}
+    document = document_of(nas_document()["runs"] + [
+        run_of(number, time, **place, variant=variant) for number in range(5)
+        for variant, time in (("for", 4.0), ("taskloop", 5.0), ("taskgraph", 6.0))])
+    main, first, *_, claims = nas.tables(Results(document))
+    assert rows_of(main)["cg", "S", 2, "taskgraph"]["to for"] == "0.80 [0.80, 0.80] faster"
+    (row,) = [dict(zip(first.header, cells)) for cells in first.rows]
+    assert [row[name].split(" ±")[0] for name in (
+        "for", "taskloop", "taskgraph", "taskgraph, later")] == ["4 s", "5 s", "6 s", "800 ms"]
+    assert row["taskgraph / for"] == "1.50 [1.50, 1.50] slower"
+    assert row["taskgraph / taskloop"] == "1.20 [1.20, 1.20] slower"
+    verdicts = [row[-1] for row in claims.rows if "first run" in row[0]]
+    assert verdicts == ["does not hold"] * 2
+
+
 def test_noise_leaves_a_place_and_its_claim_undecided():
     tables = nas.tables(Results(nas_document(graph=1.0, noise=0.3)))
     assert rows_of(tables[0])["cg", "S", 2, "taskgraph"]["to for"].endswith(UNDECIDED)
@@ -179,7 +214,7 @@ def test_failures_are_counted_and_have_no_time():
             run.update(state="wrong result", samples=[])
     row = rows_of(nas.tables(Results(document))[0])["cg", "S", 2, "taskgraph"]
     assert (row["time"], row["verified"], row["to for"]) == ("wrong result", "0/5", "-")
-    page = output.page(document, nas.INTRO, nas.tables(Results(document)))
+    page = output.page(document, nas.tables(Results(document)))
     assert ("- kernel=cg class=S threads=2 variant=taskgraph library=ours: wrong result in "
             "5 of 5 runs") in page
 

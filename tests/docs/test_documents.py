@@ -172,8 +172,9 @@ def test_paths_named_exist(page):
 def test_the_index_has_every_page_once():
     index = ROOT / "docs/README.md"
     listed = [target for target in document.links(index) if "#" not in target]
-    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {index.name}
-    assert sorted(name for name in listed if "/" not in name) == sorted(pages)
+    pages = [str(page.relative_to(index.parent)) for page in index.parent.rglob("*.md")
+             if page != index]
+    assert sorted(listed) == sorted(pages)
 
 
 @pytest.mark.parametrize("expected, printed, same", (
