@@ -250,6 +250,11 @@ def extra(args, built, _contenders):
             for shape in SHAPES for threads in args.threads
             for library, settings in libraries.items()
             for variant in (GRAPHS if library == "ours" else GRAPHS[:1])]
+    rows += [{"shape": shape, "threads": threads, "variant": "replay-fused",
+              "library": "ours", "instructions": counting.per_task(
+                  built.programs["task-overhead"], "replay", SHAPES.index(shape), threads,
+                  min(args.tasks, 1000), {"OMPX_TASKGRAPH_FUSE": "always"})}
+             for shape in SHAPES for threads in args.threads if threads > 1]
     point_of = POINTS["shapes"] + POINTS["fast"]
     return rows + [
         {"shape": f"{place['graph']} {place['access']}", "threads": 1, "variant": name,

@@ -35,7 +35,7 @@ BUILDER = ("unit *GraphBuilder*", "graphs 100")
 UNTIED = ("program untied_yields", "program untied_goes_on OMP_MAX_TASK_PRIORITY=3",
           "program untied_recursion", "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
-FUSED = ("graphs 100 OMPX_TASKGRAPH_FUSE=always",)
+FUSED = ("program fused_graphs OMPX_TASKGRAPH_FUSE=always",)
 FUSION = ("unit *FusionT*",)
 OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")

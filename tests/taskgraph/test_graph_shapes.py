@@ -32,6 +32,11 @@ def test_forty_random_shapes(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("fused_graphs.cpp")
+def test_short_tasks_run_together(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("writer_after_finished_readers.cpp")
 def test_writer_after_readers_that_finished_while_recording(program, threads):
     program.passes_every_way(threads=threads)

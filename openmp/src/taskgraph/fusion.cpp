@@ -267,7 +267,7 @@ FusionTrial::~FusionTrial() {
 
 FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
   constexpr Way AsTheyAre = {nullptr, false};
-  if (taskgraph_fuse == FuseTasks::Off)
+  if (taskgraph_fuse == FuseTasks::Off || graph.node_count < 2)
     return AsTheyAre;
   // mo: relaxed; a hint, a replay more without one is right, too
   if (useless.load(std::memory_order_relaxed))

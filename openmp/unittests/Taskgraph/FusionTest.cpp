@@ -157,6 +157,23 @@ TEST_F(FusionTest, NodesThatAreNoTasksStay) {
   EXPECT_EQ(waits, 3u);
 }
 
+TEST_F(FusionTest, AWaitBesideTasksStays) {
+  for (int row = 0; row < 2; ++row) {
+    for (int i = 0; i < 20; ++i)
+      add({item(i, InOut)});
+    kmp_depend_info_t first = item(0, InOut);
+    if (row == 0)
+      builder.addTaskwait(1, &first, true);
+  }
+  finish();
+  ASSERT_EQ(graph->nodes[20].kind, NodeKind::Wait);
+  auto fusion = fuse(2);
+  ASSERT_TRUE(fusion);
+  EXPECT_EQ(fusion->nodes[20].kind, NodeKind::Wait);
+  EXPECT_EQ(fusion->next[20], 0u);
+  check(*graph, *fusion, 1);
+}
+
 TEST_F(FusionTest, NothingToFuse) {
   makeGrid(20, 3, 1); // as many as threads in each row
   EXPECT_FALSE(fuse(4));
@@ -266,6 +283,11 @@ TEST_F(FusionTrialTest, AnotherTeamDoesNotUseIt) {
   EXPECT_EQ(next(12, 5000, 4000), "---ff-f--fff");
   EXPECT_EQ(next(3, 5000, 4000, 3), "---");
   EXPECT_EQ(next(3, 5000, 4000), "fff");
+}
+
+TEST_F(FusionTrialTest, NothingToFuse) {
+  finish();
+  EXPECT_EQ(next(12, 5000, 4000), "------------");
 }
 
 TEST_F(FusionTrialTest, AsTold) {
