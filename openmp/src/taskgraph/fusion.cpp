@@ -26,7 +26,6 @@ constexpr kmp_uint32 MostTasks = 1024;
 
 /// A fusion in the making. Fused nodes are known by their first tasks.
 class Fuser {
-  static constexpr kmp_uint32 None = ~kmp_uint32(0);
   const Graph &graph;
   const kmp_uint32 count;
   kmp_uint32 edges = 0;
@@ -51,8 +50,8 @@ public:
       return false;
     kmp_uint64 enough =
         std::clamp<kmp_uint64>(TargetCycles / task_cycles, 1, MostTasks);
-    for (kmp_uint32 begin = 0, end; begin < count; begin = end) {
-      for (end = begin; end < count && level[order[end]] == level[order[begin]];)
+    for (kmp_uint32 begin = 0, end = 0; begin < count; begin = end) {
+      while (end < count && level[order[end]] == level[order[begin]])
         ++end;
       fuseLevel(begin, end, 2 * team, kmp_uint32(enough));
     }
@@ -77,8 +76,7 @@ bool Fuser::findLevels() {
       !first.resizeZeroed(count) || !last.resizeZeroed(count) ||
       !size.resizeZeroed(count) || !seen.resizeZeroed(count) ||
       !predecessors.resizeZeroed(count) || !successors.resizeZeroed(count) ||
-      !successor.resizeZeroed(count) ||
-      !next.resizeZeroed(count))
+      !successor.resizeZeroed(count) || !next.resizeZeroed(count))
     return false;
   for (kmp_uint32 node = 0; node < count; ++node) {
     first[node] = last[node] = node;
@@ -121,7 +119,7 @@ void Fuser::fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 fewest,
   kmp_uint32 parts = std::max((tasks + enough - 1) / enough, fewest);
   if (parts >= tasks)
     return;
-  kmp_uint32 position = 0, part = None, to = 0;
+  kmp_uint32 position = 0, part = parts, to = 0;
   for (kmp_uint32 i = begin; i < end; ++i) {
     if (!graph.nodes[order[i]].isTask())
       continue;
