@@ -15,7 +15,7 @@ namespace ompx {
 
 /// A variable with choices, as the parser and the printer see it.
 struct Setting {
-  int chosen;          // which of the choices
+  int chosen;                 // which of the choices
   const char *const *choices; // null behind the last
 };
 

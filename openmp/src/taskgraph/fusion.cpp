@@ -29,12 +29,13 @@ class Fuser {
   const Graph &graph;
   const kmp_uint32 count;
   kmp_uint32 edges = 0;
+  kmp_uint32 visits = 0; // of forEachEdge()
   Vector<kmp_uint32> level; // of each node
   Vector<kmp_uint32> order; // nodes by level, and in a level by number
   Vector<kmp_uint32> first; // of each task: that of the node it is fused into
   Vector<kmp_uint32> last;  // of each first task
   Vector<kmp_uint32> size;  // of each first task: number of tasks
-  Vector<kmp_uint32> seen;  // see forEachEdge()
+  Vector<kmp_uint32> seen;  // the last of these that saw the node
   // Of each first task: numbers of fused nodes before and behind it, and one of
   // the latter.
   Vector<kmp_uint32> predecessors, successors, successor;
@@ -135,14 +136,14 @@ void Fuser::fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 fewest,
 /// Visits each node that comes after a fused one, once.
 template <typename Visit>
 void Fuser::forEachEdge(kmp_uint32 from, Visit visit) {
-  kmp_uint32 task = from;
+  kmp_uint32 task = from, visit_number = ++visits;
   do {
     for (kmp_uint32 e = graph.nodes[task].first_successor;
          e < graph.nodes[task + 1].first_successor; ++e) {
       kmp_uint32 to = first[graph.successors[e].node()];
-      if (to == from || seen[to] == from + 1)
+      if (to == from || seen[to] == visit_number)
         continue;
-      seen[to] = from + 1;
+      seen[to] = visit_number;
       visit(to);
     }
     task = next[task];
@@ -152,7 +153,7 @@ void Fuser::forEachEdge(kmp_uint32 from, Visit visit) {
 void Fuser::countEdges() {
   edges = 0;
   for (kmp_uint32 node = 0; node < count; ++node)
-    seen[node] = predecessors[node] = successors[node] = 0;
+    predecessors[node] = successors[node] = 0;
   for (kmp_uint32 node = 0; node < count; ++node)
     if (first[node] == node)
       forEachEdge(node, [&](kmp_uint32 to) {
@@ -206,8 +207,6 @@ bool Fuser::write(Fusion &to) {
       return false;
     place += successors[i];
   }
-  for (kmp_uint32 i = 0; i < count; ++i)
-    seen[i] = 0;
   for (kmp_uint32 i = 0; i < count; ++i)
     if (first[i] == i) {
       Successor *target = &targets[nodes[i].first_successor];
