@@ -27,11 +27,11 @@ target triple = "x86_64-unknown-linux-gnu"
 
 ; scale is copied into each task: at its word's address, as it is at the encounter.
 ; CHECK: [[CHAIN_FIELDS:@.*]] = private unnamed_addr constant [1 x { ptr, i64, i32, i32, i32, i32 }] [{ ptr, i64, i32, i32, i32, i32 } { ptr null, i64 0, i32 16, i32 40, i32 8, i32 1 }]
-; CHECK: [[CHAIN:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[CHAIN_FIELDS]], i32 1, i32 2 }
+; CHECK: [[CHAIN:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[CHAIN_FIELDS]], i32 1, i32 6 }
 ; The last task's first shared variable is the one whose address is word 24, its
 ; firstprivate one an element of the array behind word 32.
 ; CHECK: [[SUM_FIELDS:@.*]] = private unnamed_addr constant [2 x { ptr, i64, i32, i32, i32, i32 }] [{ ptr, i64, i32, i32, i32, i32 } { ptr null, i64 0, i32 24, i32 0, i32 8, i32 2 }, { ptr, i64, i32, i32, i32, i32 } { ptr null, i64 12, i32 32, i32 44, i32 4, i32 1 }]
-; CHECK: [[SUM:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[SUM_FIELDS]], i32 2, i32 2 }
+; CHECK: [[SUM:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[SUM_FIELDS]], i32 2, i32 6 }
 
 ; UNCHANGED: define internal void @region(ptr noalias readonly captures(none) %args) #[[#ATTRS:]] {
 ; UNCHANGED-NOT: taskgraph_
@@ -39,6 +39,11 @@ target triple = "x86_64-unknown-linux-gnu"
 
 ; CHECK: define internal void @region.recording(ptr %args, ptr %recorder) #[[#CLONE_ATTRS:]] {
 ; CHECK-NEXT: entry:
+; Where the reads of the loop were the last time: no block reads the recorder.
+; CHECK: [[A_AT:%.*]] = alloca ptr
+; CHECK-NEXT: [[TILE_AT:%.*]] = alloca ptr
+; CHECK-DAG: store ptr %recorder, ptr [[A_AT]],
+; CHECK-DAG: store ptr %recorder, ptr [[TILE_AT]],
 ; CHECK: %n.word = load ptr, ptr %args
 ; CHECK: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 0, ptr %n.word, i64 4)
 ; CHECK-NEXT: %n = load i32, ptr %n.word
@@ -47,11 +52,22 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NOT: taskgraph_read
 ; CHECK: load double, ptr %scale.word
 ; CHECK-NOT: taskgraph_read
-; CHECK: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 8, ptr %a.word, i64 8)
+; A read in a loop is told of where it is not at the same address as the last time.
+; CHECK: [[LAST:%.*]] = load ptr, ptr [[A_AT]],
+; CHECK-NEXT: [[NEW:%.*]] = icmp ne ptr %a.word, [[LAST]]
+; CHECK-NEXT: br i1 [[NEW]], label %[[TELL:.*]], label %[[READ:.*]]
+; CHECK: [[TELL]]:
+; CHECK-NEXT: store ptr %a.word, ptr [[A_AT]],
+; CHECK-NEXT: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 8, ptr %a.word, i64 8)
+; CHECK-NEXT: br label %[[READ]]
+; CHECK: [[READ]]:
 ; CHECK-NEXT: %a = load ptr, ptr %a.word
 ; What a pointer points to that was read has no captured base.
-; CHECK: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -1, ptr %element, i64 8)
-; CHECK-NEXT: %tile = load ptr, ptr %element
+; CHECK: [[LAST_TILE:%.*]] = load ptr, ptr [[TILE_AT]],
+; CHECK-NEXT: icmp ne ptr %element, [[LAST_TILE]]
+; CHECK: store ptr %element, ptr [[TILE_AT]],
+; CHECK-NEXT: call void @__kmpc_ompx_taskgraph_read(ptr %recorder, i32 -1, ptr %element, i64 8)
+; CHECK: %tile = load ptr, ptr %element
 ; CHECK: call void @__kmpc_ompx_taskgraph_task(ptr %recorder, ptr %task, ptr [[CHAIN]])
 ; CHECK-NEXT: call i32 @__kmpc_omp_task_with_deps
 ; The second read of n is behind the first.

@@ -17,7 +17,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ; Tasks that nothing changes are there as a whole, with their entry. Those with the same data
 ; share them; each begins where its size allows.
 ; CHECK: {{^}}@.taskgraph.static.data = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, [40 x i8] c"{{[^"]*}}\01\00\00\00\02\00\00\00\00\00\00\00\00\00\00\00", ptr @entry, [40 x i8] c"{{[^"]*}}\03\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00", ptr @entry, [32 x i8] c"{{[^"]*}}\01\00\00\00\03\00\00\00" }>, align 64
-; CHECK: {{^}}@.taskgraph.static.nodes = {{.*}} i32 0, i32 4194304, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) }, {{.*}} i32 6, i32 4194305, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 88) }, {{.*}} i32 12, i32 4194306, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) }, {{.*}} i32 18, i32 4194307, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 136) }
+; CHECK: {{^}}@.taskgraph.static.nodes = {{.*}} i32 0, i32 6291456, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) }, {{.*}} i32 6, i32 6291457, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 88) }, {{.*}} i32 12, i32 6291458, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) }, {{.*}} i32 18, i32 6291459, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 136) }
 ; CHECK: {{^}}@.taskgraph.static.types
 define internal void @shared_images(ptr %args) {
   call void @pair(i32 1, i32 2)
@@ -29,7 +29,7 @@ define internal void @shared_images(ptr %args) {
 
 ; A task without data.
 ; CHECK: {{^}}@.taskgraph.static.data{{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, [24 x i8] zeroinitializer }>, align 64
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 4194304, ptr getelementptr (i8, ptr @.taskgraph.static.data{{.*}}, i64 40) }, {{.*}} ptr null }]
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 6291456, ptr getelementptr (i8, ptr @.taskgraph.static.data{{.*}}, i64 40) }, {{.*}} ptr null }]
 ; CHECK: {{^}}@.taskgraph.static.types{{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 40, i64 0, i32 1, i32 0 }]
 define internal void @no_data(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)

@@ -196,7 +196,7 @@ define internal void @taskwait_empty(ptr %args) {
 }
 
 ; Groups, one in the other: their ends are nodes. What came before goes on.
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 1, i32 5, i32 4194305, ptr {{.*}} i32 2, i32 10, i32 4194306, ptr {{.*}} { i32 2, i32 1, i32 0, i32 2, i32 0, i32 100663296, ptr null }, {{.*}} { i32 3, i32 2, i32 0, i32 1, i32 0, i32 100663296, ptr null }
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 1, i32 5, i32 6291457, ptr {{.*}} i32 2, i32 10, i32 6291458, ptr {{.*}} { i32 2, i32 1, i32 0, i32 2, i32 0, i32 100663296, ptr null }, {{.*}} { i32 3, i32 2, i32 0, i32 1, i32 0, i32 100663296, ptr null }
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 8, i32 7, i32 8, i32 11]
 ; CHECK: {{^}}@.taskgraph.static.groups{{.*}} [3 x i32] [i32 0, i32 0, i32 1]
 ; CHECK: {{^}}@.taskgraph.static.dependences

@@ -3,7 +3,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 ; Which tasks of a compiled graph are there as a whole, to be run where they are: those that
-; neither an encounter nor their own body changes. In a node's word that is bit 22.
+; neither an encounter nor their own body changes. In a node's word that is bit 22. Bit 21: the
+; body calls nothing of the library, and leaves the task's data as they were.
 
 ; RUN: %taskgraph_static %s | FileCheck %s
 
@@ -13,7 +14,7 @@ target triple = "x86_64-unknown-linux-gnu"
 %site = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr }
 
 ; CHECK: {{^}}@.taskgraph.static.data = {{.*}} ptr @reads
-; CHECK: {{^}}@.taskgraph.static.nodes = {{.*}} i32 4194304, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) },
+; CHECK: {{^}}@.taskgraph.static.nodes = {{.*}} i32 6291456, ptr getelementptr (i8, ptr @.taskgraph.static.data, i64 40) },
 define internal void @constant(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 48, i64 0, ptr @reads)
@@ -34,7 +35,7 @@ define internal void @changed_by_the_task(ptr %args) {
 }
 
 ; Beside a copy of what the encounter has.
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 0, ptr @.taskgraph.static.data{{[.0-9]+}} },
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 2097152, ptr @.taskgraph.static.data{{[.0-9]+}} },
 define internal void @field(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 56, i64 0, ptr @reads)
@@ -49,7 +50,7 @@ define internal void @field(ptr %args) {
 }
 
 ; The second task's number comes from the encounter, the first one's does not.
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 4194304, ptr getelementptr {{.*}} i32 1, ptr {{.*}}@.taskgraph.static.data
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 6291456, ptr getelementptr {{.*}} i32 2097153, ptr {{.*}}@.taskgraph.static.data
 define internal void @patched(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 48, i64 0, ptr @reads)
@@ -67,7 +68,7 @@ define internal void @patched(ptr %args) {
 }
 
 ; Variables that the task shares are behind it, and it has their address.
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 0, ptr @.taskgraph.static.data{{[.0-9]+}} },
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 2097152, ptr @.taskgraph.static.data{{[.0-9]+}} },
 define internal void @shares(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 40, i64 8, ptr @reads)
@@ -77,7 +78,7 @@ define internal void @shares(ptr %args) {
   ret void
 }
 
-; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 0, ptr @.taskgraph.static.data{{[.0-9]+}} },
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 2097152, ptr @.taskgraph.static.data{{[.0-9]+}} },
 define internal void @urgent(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 33, i64 48, i64 0, ptr @reads)

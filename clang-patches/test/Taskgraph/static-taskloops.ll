@@ -76,7 +76,7 @@ define internal void @downward(ptr %args) {
 
 ; A function says which task has the last iteration.
 ; REMARK: built by the compiler: 2 nodes
-; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, {{.*}} c"{{[^"]*}}\00\00\00\00\00\00\00\00\01\00\00\00\00\00\00\00{{[^"]*}}\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\02\00\00\00\00\00\00\00\03\00\00\00\00\00\00\00{{[^"]*}}\01{{[^"]*}}" }>
+; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} ptr @entry, {{.*}} c"{{((\\00){32})}}\01{{((\\00){19})}}{{[^"]*}}", ptr @entry, {{.*}} c"{{((\\00){24})}}\02{{((\\00){7})}}\03{{((\\00){15})}}\01{{[^"]*}}" }>
 define internal void @last_iteration(ptr %args) {
   %task = call ptr @make(i64 0, i64 3)
   %lower = getelementptr i8, ptr %task, i64 40
@@ -89,6 +89,7 @@ define internal void @last_iteration(ptr %args) {
 ; Without nogroup there is a taskgroup around the tasks, which the next one waits for.
 ; REMARK: built by the compiler: 4 nodes, 3 edges
 ; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, {{.*}} zeroinitializer, ptr @entry, {{.*}} c"{{[^"]*}}\01\00\00\00\00\00\00\00\01\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\00\00\00\00\00\00\00\00\01\00\00\00\00\00\00\00{{[^"]*}}" }>
+; CHECK: {{^}}@.taskgraph.static.nodes{{[.0-9]*}} = {{.*}} { i32 0, i32 0, i32 0, i32 1, {{.*}} { i32 1, i32 0, i32 0, i32 1, {{.*}} { i32 2, i32 2, i32 0, i32 1, {{.*}} { i32 3, i32 1, i32 0, i32 0,
 define internal void @group(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @make(i64 0, i64 1)

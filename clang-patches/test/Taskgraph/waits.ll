@@ -3,7 +3,8 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ;
 ; Whether a task's function may wait for another thread; if not, the library may run the
-; task together with others: the second bit of the last number of its description.
+; task together with others: the second bit of the last number of its description. Whether it
+; may call the library; if not, nobody asks which task the thread runs: the third bit.
 ;
 ; RUN: %taskgraph_opt %s | FileCheck %s
 
@@ -15,7 +16,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @result = global i64 0
 
 ; It computes, and calls such functions.
-; CHECK: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
+; CHECK: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
 define internal i32 @task_computes(i32 %gtid, ptr %task) {
   call void @helper()
   %root = call double @sqrt(double 2.0)
@@ -23,14 +24,14 @@ define internal i32 @task_computes(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
 define internal i32 @task_recurses(i32 %gtid, ptr %task) {
   call void @recursive(i32 %gtid)
   ret i32 0
 }
 
 ; It ends the program.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
 define internal i32 @task_asserts(i32 %gtid, ptr %task) {
   %right = icmp eq i32 %gtid, 0
   br i1 %right, label %end, label %failed
@@ -75,7 +76,7 @@ define internal i32 @task_calls_replaceable(i32 %gtid, ptr %task) {
 }
 
 ; It waits for a variable.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
 define internal i32 @task_spins(i32 %gtid, ptr %task) {
   br label %again
 again:
@@ -86,7 +87,7 @@ end:
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
 define internal i32 @task_spins_volatile(i32 %gtid, ptr %task) {
   br label %again
 again:
@@ -97,9 +98,36 @@ end:
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
 define internal i32 @task_spins_below(i32 %gtid, ptr %task) {
   call void @spins_inside()
+  ret i32 0
+}
+
+; The library's own functions return at once, too.
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
+define internal i32 @task_asks(i32 %gtid, ptr %task) {
+  %final = call i32 @omp_in_final()
+  ret i32 %final
+}
+
+; #pragma omp assumes no_openmp
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
+define internal i32 @task_assumes(i32 %gtid, ptr %task) {
+  call void @unknown() "llvm.assume"="omp_no_openmp"
+  ret i32 0
+}
+
+; Empty assembler code keeps the compiler from optimising, no more.
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
+define internal i32 @task_keeps(i32 %gtid, ptr %task) {
+  call void asm sideeffect "", "~{memory}"()
+  ret i32 0
+}
+
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
+define internal i32 @task_assembles(i32 %gtid, ptr %task) {
+  call void asm sideeffect "call unknown", "~{memory}"()
   ret i32 0
 }
 
@@ -135,7 +163,8 @@ define weak void @replaceable() {
 }
 declare void @unknown()
 declare void @fail() noreturn nounwind
-declare double @sqrt(double) willreturn nounwind
+declare double @sqrt(double) willreturn nounwind memory(errnomem: write)
+declare i32 @omp_in_final() willreturn nounwind memory(inaccessiblemem: read)
 declare void @__kmpc_critical(ptr, i32, ptr)
 
 define internal void @region(ptr %args) {
@@ -162,6 +191,14 @@ define internal void @region(ptr %args) {
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %spins_volatile)
   %spins_below = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins_below)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %spins_below)
+  %asks = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_asks)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %asks)
+  %assumes = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assumes)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %assumes)
+  %keeps = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_keeps)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %keeps)
+  %assembles = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assembles)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %assembles)
   ret void
 }
 

@@ -44,8 +44,10 @@ struct Node {
   uint32_t first_lock;      // in Graph::node_locks, up to the next node's
   uint32_t group;           // index in Graph::groups
   uint32_t block;           // Task: place in the instance, in TaskUnits
-  uint32_t type : 22;       // Task: index in Graph::types; Wait: 1 if the block
+  uint32_t type : 21;       // Task: index in Graph::types; Wait: 1 if the block
                             // goes on at once
+  uint32_t no_runtime : 1;  // Task: leaves its data as they were, and its body
+                            // calls nothing of the library
   uint32_t in_place : 1;    // Task: no encounter changes its data; the image is
                             // behind a kmp_task_t, and replays run that one
   uint32_t by_priority : 1; // the graph has priorities

@@ -78,8 +78,9 @@ static_assert(sizeof(ompx_taskgraph_field_t) == sizeof(void *) + 24,
               "layout is shared with the compiler");
 
 enum ompx_taskgraph_task_flags : kmp_uint32 {
-  OMPX_TASK_CHANGES_DATA = 1, // the body may write the task's own data
-  OMPX_TASK_CANNOT_WAIT = 2   // the body waits for no other thread
+  OMPX_TASK_CHANGES_DATA = 1,   // the body may write the task's own data
+  OMPX_TASK_CANNOT_WAIT = 2,    // the body waits for no other thread
+  OMPX_TASK_WITHOUT_RUNTIME = 4 // the body calls nothing of this library
 };
 
 /// One constant per task-generating construct of a proved block.

@@ -94,6 +94,10 @@ struct TaskType {
   bool cannotWait() const {
     return made_by && made_by->flags & OMPX_TASK_CANNOT_WAIT;
   }
+  /// Whether its body cannot tell which task the thread runs.
+  bool needsNoDescriptor() const {
+    return usual && made_by && made_by->flags & OMPX_TASK_WITHOUT_RUNTIME;
+  }
   /// The flags of a running task that are the type's.
   kmp_uint32 ownFlags() const {
     kmp_tasking_flags_t own = {};
@@ -160,7 +164,7 @@ struct StaticGraph;
 class Graph : public Structure {
 public:
   static constexpr kmp_uint32 MaxNodes = (1u << 31) - 1; // see Successor
-  static constexpr kmp_uint32 MaxTypes = 1u << 22;       // see Node
+  static constexpr kmp_uint32 MaxTypes = 1u << 21;       // see Node
 
   kmp_uint32 node_count = 0;
   kmp_uint32 type_count = 0;

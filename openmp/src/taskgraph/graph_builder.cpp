@@ -60,6 +60,7 @@ void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
     return;
   const TaskType &type = types[type_index];
   node->type = type_index;
+  node->no_runtime = type.needsNoDescriptor();
   if (UNLIKELY(notesPlaces()))
     notePlace(task);
   if (UNLIKELY(type.flags.priority_specified) && __kmp_max_task_priority > 0)

@@ -297,6 +297,7 @@ bool Reader::readNode(kmp_uint32 number) {
   node.group = from.group;
   node.block = 0;
   node.type = from.type;
+  node.no_runtime = 0;
   node.in_place = 0;
   node.by_priority = 0;
   node.kind = kind;

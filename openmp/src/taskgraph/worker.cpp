@@ -39,24 +39,34 @@ bool Worker::ready(NodeRef node) const {
          KMP_ATOMIC_LD_ACQ(&from.group_now[what.group]->count) == 0;
 }
 
-/// The usual task: of a replay, not the first, and with the data that the last
+/// A usual task: of a replay, not the first, and with the data that the last
 /// replay left it, up to values that the encounter may have changed.
+[[gnu::always_inline]] inline kmp_task_t *Worker::usualTask(Instance &from,
+                                                            const Node &node) {
+  if (node.in_place)
+    return from.replayed(node);
+  // Asked for in this order, data that are as they were cost two comparisons.
+  if (from.renewal == Renewal::Stale) {
+    if (UNLIKELY(from.isStale(node)))
+      return renewTask(from, node);
+  } else if (from.renewal == Renewal::Once || from.isStale(node)) {
+    return renewTask(from, node);
+  } else {
+    from.fillChangedValues(node);
+  }
+  return from.block(node);
+}
+
 [[gnu::always_inline]] inline void Worker::runTask(Instance &from,
                                                    const Node &node) {
+  if (node.no_runtime && from.usual) {
+    kmp_task_t *task = usualTask(from, node);
+    (*task->routine)(gtid, task);
+    return;
+  }
   if (UNLIKELY(!descriptor.isUsual(from, node)))
     return runUnusualTask(from, node);
-  kmp_task_t *task = from.replayed(node);
-  if (!node.in_place) {
-    // Asked for in this order, data that are as they were cost two comparisons.
-    if (from.renewal == Renewal::Stale) {
-      if (UNLIKELY(from.isStale(node)))
-        task = renewTask(from, node);
-    } else if (from.renewal == Renewal::Once || from.isStale(node)) {
-      task = renewTask(from, node);
-    } else {
-      from.fillChangedValues(node);
-    }
-  }
+  kmp_task_t *task = usualTask(from, node);
   (void)descriptor.begin();
   (*task->routine)(gtid, task);
   descriptor.end();

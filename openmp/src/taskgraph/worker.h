@@ -143,6 +143,7 @@ private:
   void runNode(Instance &from, const Node &node);
   void runFused(Instance &from, kmp_uint32 first);
   [[gnu::noinline]] void runOther(Instance &from, const Node &node);
+  kmp_task_t *usualTask(Instance &from, const Node &node);
   void runTask(Instance &from, const Node &node);
   [[gnu::noinline]] void runUnusualTask(Instance &from, const Node &node);
   [[gnu::noinline]] void runWatched(const Instance &from, const Node &node,

@@ -95,6 +95,18 @@ int writingBody(kmp_int32 gtid, void *argument) {
   return body(gtid, argument);
 }
 
+const ompx_taskgraph_task_t without_runtime = {fields, 5,
+                                               OMPX_TASK_WITHOUT_RUNTIME};
+std::atomic<int> described; // tasks that the library knew to be running
+
+/// Looks at what a body that calls nothing of the library cannot see.
+int describedBody(kmp_int32 gtid, void *argument) {
+  const kmp_taskdata_t *current = __kmp_threads[gtid]->th.th_current_task;
+  if (current->td_flags.tasktype == TASK_EXPLICIT)
+    ++described;
+  return body(gtid, argument);
+}
+
 /// How the block of a test is made.
 struct Kind {
   kmp_routine_entry_t routine = body;
@@ -313,6 +325,22 @@ TEST_P(ReplayTest, IsOnlyRefilledWhereThatSavesFindingEdges) {
       encounter(frames[0], 1, 2);
     EXPECT_EQ(encounter(frames[0], 1, 2), "plain");
   });
+}
+
+TEST_P(ReplayTest, RunningTaskIsKnownWhereTheBodyMayAsk) {
+  kind.routine = describedBody;
+  for (const ompx_taskgraph_task_t *construct :
+       {&keeps_data, &without_runtime}) {
+    kind.construct = construct;
+    inTeam([&] {
+      frames[0].count = frames[1].count = construct == &keeps_data ? 10 : 20;
+      EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+      described = 0;
+      for (int e = 0; e < 5; ++e)
+        EXPECT_EQ(encounter(frames[e / 3], e / 2, e), "replayed");
+      EXPECT_EQ(described, construct == &keeps_data ? 50 : 0);
+    });
+  }
 }
 
 TEST_P(ReplayTest, DataThatABodyChangesAreMadeAnew) {

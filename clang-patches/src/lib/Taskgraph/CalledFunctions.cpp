@@ -15,7 +15,9 @@
 #include "TaskgraphABI.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Assumptions.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -167,6 +169,12 @@ bool llvm::taskgraph::mayChangeTaskData(const Function &Entry) {
          !TaskDataUses(Entry).areReads();
 }
 
+/// Assembler code that only keeps the compiler from optimising.
+static bool isEmptyAsm(const CallBase &Call) {
+  return Call.isInlineAsm() &&
+         cast<InlineAsm>(Call.getCalledOperand())->getAsmString().empty();
+}
+
 /// The same, but for functions that were visited before. A declaration that
 /// says that it returns (of a function of the C library that does no input or
 /// output, for one) waits for nobody.
@@ -180,7 +188,7 @@ static bool mayWait(const Function &F,
     if (I.isAtomic() || I.isVolatile())
       return true;
     const auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call || isAnnotation(*Call) || endsProgram(*Call))
+    if (!Call || isAnnotation(*Call) || endsProgram(*Call) || isEmptyAsm(*Call))
       continue;
     const Function *Callee = Call->getCalledFunction();
     if (!Callee || mayWait(*Callee, Visited))
@@ -192,6 +200,38 @@ static bool mayWait(const Function &F,
 bool llvm::taskgraph::mayWait(const Function &Entry) {
   SmallPtrSet<const Function *, 4> Visited;
   return ::mayWait(Entry, Visited);
+}
+
+/// The same, but for functions that were visited before. A function that cannot
+/// be seen calls the library, but if its result follows from its arguments: the
+/// compiler declares functions of the library as such that return.
+static bool mayCallRuntime(const Function &F,
+                           SmallPtrSetImpl<const Function *> &Visited) {
+  if (!Visited.insert(&F).second)
+    return false;
+  for (const Instruction &I : instructions(F)) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || isAnnotation(*Call) || endsProgram(*Call) ||
+        isEmptyAsm(*Call) || hasAssumption(*Call, "omp_no_openmp") ||
+        (isa<IntrinsicInst>(Call) && Call->hasFnAttr(Attribute::NoCallback)))
+      continue;
+    const Function *Callee = Call->getCalledFunction();
+    if (!Callee)
+      return true;
+    bool May = Callee->isDeclaration() || Callee->isInterposable()
+                   ? !claimsToDependOnArguments(*Call)
+                   : mayCallRuntime(*Callee, Visited);
+    if (May)
+      return true;
+  }
+  return false;
+}
+
+bool llvm::taskgraph::mayCallRuntime(const Function &Entry) {
+  if (Entry.isDeclaration() || Entry.isInterposable())
+    return true;
+  SmallPtrSet<const Function *, 4> Visited;
+  return ::mayCallRuntime(Entry, Visited);
 }
 
 namespace {

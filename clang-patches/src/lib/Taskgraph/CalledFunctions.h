@@ -39,6 +39,10 @@ bool mayChangeTaskData(const Function &Entry);
 /// variable that is atomic or volatile.
 bool mayWait(const Function &Entry);
 
+/// Whether a task's function may call the OpenMP library, which looks at what
+/// task the thread runs.
+bool mayCallRuntime(const Function &Entry);
+
 /// Whether a task's function only reads the variable whose address is at
 /// \p Offset of the task's block of shared variables' addresses.
 bool onlyReadsShared(const Function &Entry, int64_t Offset);

@@ -7,19 +7,24 @@
 //===----------------------------------------------------------------------===//
 //
 // Each call to the recorder stands immediately before what it tells of, and so
-// under the same conditions.
+// under the same conditions. In a loop, an access is told of where its address
+// is not that of the time before: a recorder needs a read only once, since what
+// it reads does not change before the block ends, and a write, too, since it
+// looks at what was written when the block has ended.
 //
 //===----------------------------------------------------------------------===//
 
 #include "RecordingClone.h"
 #include "TaskgraphABI.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace llvm::taskgraph;
 
-RecordingClone::RecordingClone(Function &Region)
-    : Region(Region), M(*Region.getParent()), Builder(M.getContext()) {}
+RecordingClone::RecordingClone(Function &Region, const LoopInfo &Loops)
+    : Region(Region), Loops(Loops), M(*Region.getParent()),
+      Builder(M.getContext()) {}
 
 Function *RecordingClone::make(const Recipe &Recipe) {
   Clone = cloneBody();
@@ -60,7 +65,7 @@ Function *RecordingClone::cloneBody() {
   return F;
 }
 
-CallInst *RecordingClone::emitCall(StringRef Callee, const Instruction &Before,
+CallInst *RecordingClone::emitCall(StringRef Callee, Instruction &Before,
                                    ArrayRef<Value *> Arguments) {
   SmallVector<Type *> Types;
   for (const Value *Argument : Arguments)
@@ -69,15 +74,35 @@ CallInst *RecordingClone::emitCall(StringRef Callee, const Instruction &Before,
       Callee, FunctionType::get(Builder.getVoidTy(), Types, false));
   if (auto *Declared = dyn_cast<Function>(F.getCallee()))
     Declared->setDoesNotThrow();
-  Builder.SetInsertPoint(cast<Instruction>(Copies[&Before]));
+  Builder.SetInsertPoint(&Before);
   return Builder.CreateCall(F, Arguments);
 }
 
 void RecordingClone::tellAccess(const LoggedAccess &Access, StringRef Callee) {
   Value *Address = MapValue(Access.Address, Copies, RF_NoModuleLevelChanges);
-  emitCall(Callee, *Access.At,
+  Instruction *Before = cast<Instruction>(Copies[Access.At]);
+  if (Loops.getLoopFor(Access.At->getParent()))
+    Before = ifNewAddress(*Address, *Before);
+  emitCall(Callee, *Before,
            {Clone->getArg(1), Builder.getInt32(Access.Base), Address,
             Builder.getInt64(Access.Size)});
+}
+
+/// Where to put what is to be done only if the address is another one than when
+/// the instruction was executed the last time.
+Instruction *RecordingClone::ifNewAddress(Value &Address, Instruction &I) {
+  Builder.SetInsertPointPastAllocas(Clone);
+  Value *Last = Builder.CreateAlloca(Builder.getPtrTy(), nullptr, "told");
+  // No block accesses the recorder.
+  Builder.CreateStore(Clone->getArg(1), Last);
+  Builder.SetInsertPoint(&I);
+  Value *IsNew = Builder.CreateICmpNE(
+      &Address, Builder.CreateLoad(Builder.getPtrTy(), Last), "new");
+  Instruction *Then =
+      SplitBlockAndInsertIfThen(IsNew, &I, /*Unreachable=*/false);
+  Builder.SetInsertPoint(Then);
+  Builder.CreateStore(&Address, Last);
+  return Then;
 }
 
 void RecordingClone::tellTask(const TaskDescription &Task) {
@@ -87,7 +112,8 @@ void RecordingClone::tellTask(const TaskDescription &Task) {
   GlobalVariable *Constant = emitConstant(Description, ".taskgraph.task");
   Told[Task.HandOver] = Constant;
   Value *Handed = Copies[argumentOf(*Task.HandOver, Role::Task)];
-  emitCall(abi::TaskCall, *Task.HandOver, {Clone->getArg(1), Handed, Constant});
+  emitCall(abi::TaskCall, *cast<Instruction>(Copies[Task.HandOver]),
+           {Clone->getArg(1), Handed, Constant});
 }
 
 Constant *RecordingClone::emitFields(ArrayRef<TaskField> Fields) {

@@ -16,6 +16,7 @@
 #define LLVM_CLANG_LIB_TASKGRAPH_RECORDINGCLONE_H
 
 #include "RegionProof.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -24,7 +25,7 @@ namespace llvm::taskgraph {
 
 class RecordingClone {
 public:
-  explicit RecordingClone(Function &Region);
+  RecordingClone(Function &Region, const LoopInfo &Loops);
 
   /// The clone, `void <region>.recording(ptr args, ptr recorder)`.
   Function *make(const Recipe &Recipe);
@@ -36,13 +37,15 @@ public:
 private:
   Function *cloneBody();
   void tellAccess(const LoggedAccess &Access, StringRef Callee);
+  Instruction *ifNewAddress(Value &Address, Instruction &I);
   void tellTask(const TaskDescription &Task);
   Constant *emitFields(ArrayRef<TaskField> Fields);
   GlobalVariable *emitConstant(Constant *Value, StringRef Name);
-  CallInst *emitCall(StringRef Callee, const Instruction &Before,
+  CallInst *emitCall(StringRef Callee, Instruction &Before,
                      ArrayRef<Value *> Arguments);
 
   Function &Region;
+  const LoopInfo &Loops;
   Module &M;
   IRBuilder<> Builder;
   Function *Clone = nullptr;

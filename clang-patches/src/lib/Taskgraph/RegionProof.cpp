@@ -396,6 +396,8 @@ void RegionProof::describeTasks() {
       TaskFlags |= abi::TaskChangesData;
     if (!mayWait(*Entry))
       TaskFlags |= abi::TaskCannotWait;
+    if (!mayCallRuntime(*Entry))
+      TaskFlags |= abi::TaskWithoutRuntime;
     for (const CallBase *HandOver : Task.HandOvers)
       Result.Tasks.push_back({HandOver, Task.Fields, TaskFlags});
   }

@@ -70,13 +70,17 @@ struct StaticGraphEmitter::Image {
   std::vector<std::pair<uint64_t, Constant *>> Addresses;
 };
 
-/// Whether no encounter and no execution of a task of this kind changes its
-/// data, but for patches.
-bool StaticGraphEmitter::isConstant(const StaticRegion::Node &Node) const {
+/// Whether no execution of a task of this kind changes its data.
+bool StaticGraphEmitter::leavesData(const StaticRegion::Node &Node) const {
   const TaskDescription *Description = Recipes.lookup(Node.HandOver);
-  return Description && Description->Fields.empty() &&
-         !(Description->Flags & abi::TaskChangesData) &&
-         !(Node.Task->Flags & (abi::AllocDestructors | abi::AllocPriority)) &&
+  return Description && !(Description->Flags & abi::TaskChangesData) &&
+         !(Node.Task->Flags & abi::AllocDestructors);
+}
+
+/// Whether no encounter changes them, either, but for patches.
+bool StaticGraphEmitter::isConstant(const StaticRegion::Node &Node) const {
+  return leavesData(Node) && Recipes.lookup(Node.HandOver)->Fields.empty() &&
+         !(Node.Task->Flags & abi::AllocPriority) &&
          Node.Task->SharedsSize == 0;
 }
 
@@ -159,6 +163,9 @@ void StaticGraphEmitter::findImages() {
     if (!Region.Rule.nodes[I].isTask())
       continue;
     const StaticRegion::Node &Node = Region.Nodes[I];
+    Region.Rule.nodes[I].no_runtime =
+        leavesData(Node) &&
+        (Recipes.lookup(Node.HandOver)->Flags & abi::TaskWithoutRuntime) != 0;
     Image Of = imageOf(Node, I);
     bool InPlace = isConstant(Node) && FirstPatch.back() == Patches.size();
     if (Of.Bytes.empty() && !InPlace)
@@ -334,8 +341,8 @@ Constant *StaticGraphEmitter::emitNodes() {
     if (auto At = ImageOfNode.find(I); At != ImageOfNode.end())
       Image = ConstantExpr::getGetElementPtr(Builder.getInt8Ty(), Images,
                                              Builder.getInt64(At->second));
-    uint32_t Kind =
-        Node.type | uint32_t(Node.in_place) << 22 | uint32_t(Node.kind) << 24;
+    uint32_t Kind = Node.type | uint32_t(Node.no_runtime) << 21 |
+                    uint32_t(Node.in_place) << 22 | uint32_t(Node.kind) << 24;
     Nodes.push_back(ConstantStruct::getAnon(
         {Builder.getInt32(Node.first_successor),
          Builder.getInt32(Node.predecessors), Builder.getInt32(Node.first_lock),

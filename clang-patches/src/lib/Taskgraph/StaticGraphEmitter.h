@@ -51,6 +51,7 @@ private:
 
   void findTypes();
   void findImages();
+  bool leavesData(const StaticRegion::Node &Node) const;
   bool isConstant(const StaticRegion::Node &Node) const;
   uint64_t append(const Image &Of, const Function *Entry, uint64_t Alignment);
   Image imageOf(const StaticRegion::Node &Node, uint32_t Number);

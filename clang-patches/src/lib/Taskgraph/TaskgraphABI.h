@@ -72,7 +72,11 @@ constexpr StringLiteral WriteCall = "__kmpc_ompx_taskgraph_write";
 /// void __kmpc_ompx_taskgraph_task(recorder, task, description)
 constexpr StringLiteral TaskCall = "__kmpc_ompx_taskgraph_task";
 /// ompx_taskgraph_task_t::flags
-enum TaskFlag : uint32_t { TaskChangesData = 1, TaskCannotWait = 2 };
+enum TaskFlag : uint32_t {
+  TaskChangesData = 1,
+  TaskCannotWait = 2,
+  TaskWithoutRuntime = 4
+};
 /// ompx_taskgraph_field_t::flags
 enum FieldFlag : uint32_t { FieldIsValue = 1, FieldInShareds = 2 };
 

@@ -23,6 +23,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -271,7 +272,7 @@ const Verdict &RegionRecorder::judge(Function &Region,
                     Analyses.getResult<DominatorTreeAnalysis>(Region));
   Verdict.Found = Proof.find();
   if (!Verdict.Found) {
-    RecordingClone Clone(Region);
+    RecordingClone Clone(Region, Analyses.getResult<LoopAnalysis>(Region));
     Verdict.Recording = Clone.make(Proof.recipe());
     // The linker keeps the recording where it keeps the site.
     Verdict.Recording->setComdat(const_cast<Comdat *>(Site.getComdat()));
