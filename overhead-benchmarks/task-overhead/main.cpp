@@ -28,6 +28,7 @@ constexpr std::int64_t upstream_graphs = 100;
 struct Way {
   const char *sample_name;
   bool records_each_time;
+  int encounters; ///< Of a sample: with the numbers from 0 on.
   /// Record the graph that is replayed while no other thread takes tasks.
   /// Upstream's recorder loses edges to tasks that finish while it records, and
   /// then waits for ever; its replay can only be measured on a whole graph.
@@ -57,25 +58,27 @@ void measure(const Way &way, Shape &shape, int iterations, bool asleep,
     if (!way.records_each_time)
       for (int i = 0; i < warm_up_rounds; ++i)
         measured(&shape, 0);
-    // Graph 0 is the one replayed; each other number is recorded once.
     for (int i = 0; i < iterations; ++i) {
       laps.start();
-      measured(&shape, way.records_each_time ? i + 1 : 0);
+      for (int number = 0; number < way.encounters; ++number)
+        measured(&shape, way.records_each_time ? i + 1 : number);
       laps.stop();
     }
   });
   int index = 0;
   for (const bench::Lap &lap : laps.laps())
     report.samples.push_back({way.sample_name, index++,
-                              lap.seconds * 1e9 / double(shape.tasks), "ns/task"});
+                              lap.seconds * 1e9 / way.encounters /
+                                  double(shape.tasks),
+                              "ns/task"});
 }
 
 std::string check(const Way &way, Shape &shape, int iterations, bool asleep,
                   bool corrupt) {
   const auto nextRound = [&] {
-    ++shape.round;
-    way.counting(&shape,
-                 iterations + 1 + (way.records_each_time ? shape.round : 0));
+    const int number = shape.round++;
+    way.counting(&shape, way.records_each_time ? iterations + 2 + number
+                                               : number % way.encounters);
   };
   const auto alone = [&] {
     if (way.records_alone)
@@ -110,6 +113,9 @@ int main(int argc, char **argv) {
        no_taskgraph},
       {"record-again", "taskgraph, the same graph reset and recorded again",
        no_taskgraph},
+      {"record-and-replay",
+       "taskgraph, a graph reset, recorded and replayed once; the mean of both",
+       no_taskgraph},
       {"refill", "taskgraph, recorded once; its block makes the tasks again",
        no_taskgraph},
       {"replay", "taskgraph, recorded once and replayed", no_taskgraph},
@@ -117,14 +123,17 @@ int main(int argc, char **argv) {
       {"upstream-replay", "LLVM's own experiment, replaying", no_upstream},
   };
   const Way ways[] = {
-      {"tasks", false, false, BENCH_BODIES(encounterTasks)},
-      {"record", true, false, BENCH_TASKGRAPH_BODIES(encounterTaskgraph)},
-      {"record", false, false, BENCH_TASKGRAPH_BODIES(encounterResetTaskgraph)},
-      {"refill", false, false,
+      {"tasks", false, 1, false, BENCH_BODIES(encounterTasks)},
+      {"record", true, 1, false, BENCH_TASKGRAPH_BODIES(encounterTaskgraph)},
+      {"record", false, 1, false,
+       BENCH_TASKGRAPH_BODIES(encounterResetTaskgraph)},
+      {"record-and-replay", false, 2, false,
+       BENCH_TASKGRAPH_BODIES(encounterResetTaskgraph)},
+      {"refill", false, 1, false,
        BENCH_TASKGRAPH_BODIES(encounterRefilledTaskgraph)},
-      {"replay", false, false, BENCH_TASKGRAPH_BODIES(encounterTaskgraph)},
-      {"record", true, false, BENCH_BODIES(encounterUpstream)},
-      {"replay", false, true, BENCH_BODIES(encounterUpstream)},
+      {"replay", false, 1, false, BENCH_TASKGRAPH_BODIES(encounterTaskgraph)},
+      {"record", true, 1, false, BENCH_BODIES(encounterUpstream)},
+      {"replay", false, 1, true, BENCH_BODIES(encounterUpstream)},
   };
 
   bench::Options options;

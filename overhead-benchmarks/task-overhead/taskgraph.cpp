@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The graph_id decides between recording (a number not seen before) and
-// replaying (one that was); graph_reset records over the record that is there.
+// replaying (one that was); graph_reset records over the record that is there,
+// at every even number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@ void encounterTaskgraph(Shape *shape, std::int64_t graph) {
 
 template <Body Does>
 void encounterResetTaskgraph(Shape *shape, std::int64_t graph) {
-#pragma omp taskgraph graph_id(graph) graph_reset(true)
+#pragma omp taskgraph graph_reset(graph % 2 == 0)
 #include "shape_tasks.inc"
 }
 

@@ -136,7 +136,8 @@ def test_wrong_result_is_noticed(benchmarks, tmp_path, program, variant):
 
 @pytest.mark.parametrize("threads", [1, 2, 4])
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("variant", ["tasks", "record", "record-again", "refill", "replay"])
+@pytest.mark.parametrize("variant", ["tasks", "record", "record-again", "record-and-replay",
+                                     "refill", "replay"])
 def test_empty_tasks_run_once_and_in_order(benchmarks, tmp_path, variant, shape,
                                            threads):
     done = benchmarks.run(
@@ -148,7 +149,8 @@ def test_empty_tasks_run_once_and_in_order(benchmarks, tmp_path, variant, shape,
     assert len(done.document["samples"]) == 3
 
 
-@pytest.mark.parametrize("variant", ["tasks", "record", "record-again", "refill", "replay"])
+@pytest.mark.parametrize("variant", ["tasks", "record", "record-again", "record-and-replay",
+                                     "refill", "replay"])
 def test_a_task_that_ran_too_often_is_noticed(benchmarks, variant):
     done = benchmarks.run("task-overhead", "--variant", variant, "--tasks", 100,
                           "--corrupt")

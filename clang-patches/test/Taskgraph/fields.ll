@@ -19,9 +19,9 @@ target triple = "x86_64-unknown-linux-gnu"
 @table = constant [4 x i64] zeroinitializer
 
 ; A description without fields, used wherever a value is noted instead.
-; IR: [[NONE:@.taskgraph.task[.0-9]*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
+; IR: [[NONE:@.taskgraph.task[.0-9]*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 
-; FIELDS: @.taskgraph.task = {{.*}} { ptr null, i32 0, i32 6 }
+; FIELDS: @.taskgraph.task = {{.*}} { ptr null, i32 0, i32 2 }
 ; CHECK: remark: {{.*}}taskgraph is replayed without its block{{$}}
 define internal void @no_data(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)

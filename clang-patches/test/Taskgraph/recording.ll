@@ -27,11 +27,11 @@ target triple = "x86_64-unknown-linux-gnu"
 
 ; scale is copied into each task: at its word's address, as it is at the encounter.
 ; CHECK: [[CHAIN_FIELDS:@.*]] = private unnamed_addr constant [1 x { ptr, i64, i32, i32, i32, i32 }] [{ ptr, i64, i32, i32, i32, i32 } { ptr null, i64 0, i32 16, i32 40, i32 8, i32 1 }]
-; CHECK: [[CHAIN:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[CHAIN_FIELDS]], i32 1, i32 6 }
+; CHECK: [[CHAIN:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[CHAIN_FIELDS]], i32 1, i32 2 }
 ; The last task's first shared variable is the one whose address is word 24, its
 ; firstprivate one an element of the array behind word 32.
 ; CHECK: [[SUM_FIELDS:@.*]] = private unnamed_addr constant [2 x { ptr, i64, i32, i32, i32, i32 }] [{ ptr, i64, i32, i32, i32, i32 } { ptr null, i64 0, i32 24, i32 0, i32 8, i32 2 }, { ptr, i64, i32, i32, i32, i32 } { ptr null, i64 12, i32 32, i32 44, i32 4, i32 1 }]
-; CHECK: [[SUM:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[SUM_FIELDS]], i32 2, i32 6 }
+; CHECK: [[SUM:@.*]] = private unnamed_addr constant { ptr, i32, i32 } { ptr [[SUM_FIELDS]], i32 2, i32 2 }
 
 ; UNCHANGED: define internal void @region(ptr noalias readonly captures(none) %args) #[[#ATTRS:]] {
 ; UNCHANGED-NOT: taskgraph_

@@ -30,7 +30,7 @@ define internal void @shared_images(ptr %args) {
 ; A task without data.
 ; CHECK: {{^}}@.taskgraph.static.data{{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, [24 x i8] zeroinitializer }>, align 64
 ; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} i32 6291456, ptr getelementptr (i8, ptr @.taskgraph.static.data{{.*}}, i64 40) }, {{.*}} ptr null }]
-; CHECK: {{^}}@.taskgraph.static.types{{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 40, i64 0, i32 1, i32 0 }]
+; CHECK: {{^}}@.taskgraph.static.types{{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 40, i64 0, i32 32769, i32 0 }]
 define internal void @no_data(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 40, i64 0, ptr @entry)
@@ -93,7 +93,7 @@ define internal void @patched(ptr %args) {
 ; Shared variables are behind the data, at a multiple of eight; what the library takes from
 ; the encounter is neither a patch nor in the way.
 ; CHECK: {{^}}@.taskgraph.static.data{{.*}} [24 x i8] c"\05\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\06\00\00\00\00\00\00\00"
-; CHECK: {{^}}@.taskgraph.static.types{{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 44, i64 16, i32 1, i32 0 }]
+; CHECK: {{^}}@.taskgraph.static.types{{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 44, i64 16, i32 32769, i32 0 }]
 define internal void @shareds(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 44, i64 16, ptr @entry)
@@ -137,7 +137,7 @@ define internal void @large_field(ptr %args) {
 
 ; Priorities, of tasks that have one.
 ; CHECK: {{^}}@.taskgraph.static.data
-; CHECK: {{^}}@.taskgraph.static.types{{.*}} i32 1, i32 0 }, {{.*}} i32 33, i32 0 }, {{.*}} i32 1, i32 0 }]
+; CHECK: {{^}}@.taskgraph.static.types{{.*}} i32 32769, i32 0 }, {{.*}} i32 32801, i32 0 }, {{.*}} i32 32769, i32 0 }]
 ; CHECK: {{^}}@.taskgraph.static.priorities{{.*}} [i32 0, i32 5, i32 0]
 define internal void @priorities(ptr %args) {
   call void @short(i32 3)
@@ -163,7 +163,7 @@ end:
 
 ; Types differ in function, size, shareds, flags.
 ; CHECK: {{^}}@.taskgraph.static.data
-; CHECK: {{^}}@.taskgraph.static.types{{.*}} constant [5 x {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 48, i64 0, i32 3, i32 0 }, {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 56, i64 0, i32 1, i32 0 }, {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 48, i64 0, i32 1, i32 0 }, {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 48, i64 8, i32 1, i32 0 }, {{.*}} { ptr @other, ptr @.taskgraph.task{{.*}}, i64 48, i64 0, i32 1, i32 0 }]
+; CHECK: {{^}}@.taskgraph.static.types{{.*}} constant [5 x {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 48, i64 0, i32 32771, i32 0 }, {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 56, i64 0, i32 32769, i32 0 }, {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 48, i64 0, i32 32769, i32 0 }, {{.*}} { ptr @entry, ptr @.taskgraph.task{{.*}}, i64 48, i64 8, i32 32769, i32 0 }, {{.*}} { ptr @other, ptr @.taskgraph.task{{.*}}, i64 48, i64 0, i32 32769, i32 0 }]
 define internal void @types(ptr %args) {
 entry:
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)

@@ -16,7 +16,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @result = global i64 0
 
 ; It reads its data and writes what they point to.
-; CHECK: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
+; CHECK: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_reads(i32 %gtid, ptr %task) {
   %shareds = load ptr, ptr %task
   %shared = load ptr, ptr %shareds
@@ -46,14 +46,14 @@ define internal i32 @task_passes(i32 %gtid, ptr %task) {
 }
 
 ; It writes its private copy.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_writes(i32 %gtid, ptr %task) {
   %copy = getelementptr i8, ptr %task, i64 40
   store i32 1, ptr %copy
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_writes_element(i32 %gtid, ptr %task) {
   %copy = getelementptr i8, ptr %task, i64 40
   %element = getelementptr i32, ptr %copy, i32 %gtid
@@ -61,7 +61,7 @@ define internal i32 @task_writes_element(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_writes_either(i32 %gtid, ptr %task) {
   %copy = getelementptr i8, ptr %task, i64 40
   %is = icmp eq i32 %gtid, 0
@@ -71,7 +71,7 @@ define internal i32 @task_writes_either(i32 %gtid, ptr %task) {
 }
 
 ; It writes the block of its shared variables' addresses.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_writes_shareds(i32 %gtid, ptr %task) {
   %shareds = load ptr, ptr %task
   %second = getelementptr i8, ptr %shareds, i64 8
@@ -80,7 +80,7 @@ define internal i32 @task_writes_shareds(i32 %gtid, ptr %task) {
 }
 
 ; Where the block of addresses is, it knows as a number.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_reads_shareds_as_number(i32 %gtid, ptr %task) {
   %shareds = load i64, ptr %task
   store i64 %shareds, ptr @result
@@ -88,7 +88,7 @@ define internal i32 @task_reads_shareds_as_number(i32 %gtid, ptr %task) {
 }
 
 ; Others may write its copy.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_stores_address(i32 %gtid, ptr %task) {
   %copy = getelementptr i8, ptr %task, i64 40
   store ptr %copy, ptr @result
@@ -116,21 +116,21 @@ define internal i32 @task_passes_all(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_fills(i32 %gtid, ptr %task) {
   %copy = getelementptr i8, ptr %task, i64 40
   call void @llvm.memset.p0.i64(ptr %copy, i8 0, i64 8, i1 false)
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 5 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_updates(i32 %gtid, ptr %task) {
   %copy = getelementptr i8, ptr %task, i64 40
   %old = atomicrmw add ptr %copy, i32 1 monotonic
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_computes(i32 %gtid, ptr %task) {
   %copy = getelementptr i8, ptr %task, i64 40
   %number = ptrtoint ptr %copy to i64
@@ -150,11 +150,11 @@ define weak i32 @task_replaceable(i32 %gtid, ptr %task) {
 }
 
 ; It has destructors, or may have.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_destroyed(i32 %gtid, ptr %task) {
   ret i32 0
 }
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 7 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 3 }
 define internal i32 @task_perhaps_destroyed(i32 %gtid, ptr %task) {
   ret i32 0
 }

@@ -3,8 +3,9 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 ;
 ; Whether a task's function may wait for another thread; if not, the library may run the
-; task together with others: the second bit of the last number of its description. Whether it
-; may call the library; if not, nobody asks which task the thread runs: the third bit.
+; task together with others, or when it is made: bit 15 of the flags that the task is
+; allocated with, in any function. Whether it may call the library; if not, nobody asks which
+; task the thread runs: the second bit of the last number of its description.
 ;
 ; RUN: %taskgraph_opt %s | FileCheck %s
 
@@ -16,7 +17,7 @@ target triple = "x86_64-unknown-linux-gnu"
 @result = global i64 0
 
 ; It computes, and calls such functions.
-; CHECK: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
+; CHECK: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_computes(i32 %gtid, ptr %task) {
   call void @helper()
   %root = call double @sqrt(double 2.0)
@@ -24,14 +25,14 @@ define internal i32 @task_computes(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_recurses(i32 %gtid, ptr %task) {
   call void @recursive(i32 %gtid)
   ret i32 0
 }
 
 ; It ends the program.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_asserts(i32 %gtid, ptr %task) {
   %right = icmp eq i32 %gtid, 0
   br i1 %right, label %end, label %failed
@@ -76,7 +77,7 @@ define internal i32 @task_calls_replaceable(i32 %gtid, ptr %task) {
 }
 
 ; It waits for a variable.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_spins(i32 %gtid, ptr %task) {
   br label %again
 again:
@@ -87,7 +88,7 @@ end:
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_spins_volatile(i32 %gtid, ptr %task) {
   br label %again
 again:
@@ -98,28 +99,28 @@ end:
   ret i32 0
 }
 
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_spins_below(i32 %gtid, ptr %task) {
   call void @spins_inside()
   ret i32 0
 }
 
 ; The library's own functions return at once, too.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
 define internal i32 @task_asks(i32 %gtid, ptr %task) {
   %final = call i32 @omp_in_final()
   ret i32 %final
 }
 
 ; #pragma omp assumes no_openmp
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 4 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_assumes(i32 %gtid, ptr %task) {
   call void @unknown() "llvm.assume"="omp_no_openmp"
   ret i32 0
 }
 
 ; Empty assembler code keeps the compiler from optimising, no more.
-; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 6 }
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_keeps(i32 %gtid, ptr %task) {
   call void asm sideeffect "", "~{memory}"()
   ret i32 0
@@ -167,6 +168,22 @@ declare double @sqrt(double) willreturn nounwind memory(errnomem: write)
 declare i32 @omp_in_final() willreturn nounwind memory(inaccessiblemem: read)
 declare void @__kmpc_critical(ptr, i32, ptr)
 
+; CHECK: define internal void @region(
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_computes)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_recurses)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_asserts)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_locks)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_calls_unknown)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_calls_through)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_calls_pointer)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_calls_replaceable)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins_volatile)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins_below)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_asks)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assumes)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_keeps)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assembles)
 define internal void @region(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   %computes = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_computes)
@@ -199,6 +216,24 @@ define internal void @region(ptr %args) {
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %keeps)
   %assembles = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assembles)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %assembles)
+  ret void
+}
+
+; Of no taskgraph, and with flags that are known only at run time.
+; CHECK: define void @elsewhere(
+; CHECK: [[FLAGS:%.*]] = or i32 %flags, 32768
+; CHECK-NEXT: @__kmpc_omp_task_alloc(ptr null, i32 0, i32 [[FLAGS]], i64 64, i64 16, ptr @task_computes)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 0, i32 1, i64 64, i64 16, ptr %entry)
+define void @elsewhere(i32 %flags, ptr %entry) {
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 %flags, i64 64, i64 16, ptr @task_computes)
+  %unknown = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 1, i64 64, i64 16, ptr %entry)
+  ret void
+}
+
+; CHECK: define void @not_optimised(
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 0, i32 1, i64 64, i64 16, ptr @task_computes)
+define void @not_optimised() noinline optnone {
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 1, i64 64, i64 16, ptr @task_computes)
   ret void
 }
 

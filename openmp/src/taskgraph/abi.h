@@ -79,8 +79,13 @@ static_assert(sizeof(ompx_taskgraph_field_t) == sizeof(void *) + 24,
 
 enum ompx_taskgraph_task_flags : kmp_uint32 {
   OMPX_TASK_CHANGES_DATA = 1,   // the body may write the task's own data
-  OMPX_TASK_CANNOT_WAIT = 2,    // the body waits for no other thread
-  OMPX_TASK_WITHOUT_RUNTIME = 4 // the body calls nothing of this library
+  OMPX_TASK_WITHOUT_RUNTIME = 2 // the body calls nothing of this library
+};
+
+/// In the flags that __kmpc_omp_task_alloc() is given, whatever function makes
+/// the task; the other bits are those of kmp_tasking_flags_t.
+enum ompx_task_alloc_flags : kmp_uint32 {
+  OMPX_ALLOC_CANNOT_WAIT = 0x8000 // the body waits for no other thread
 };
 
 /// One constant per task-generating construct of a proved block.

@@ -447,6 +447,7 @@ void Stream::endRefill(bool whole, bool wait) {
 void Stream::endRecording(bool whole) {
   maker->td_ompx_watcher = nullptr;
   const char *reason;
+  recorder->end();
   Graph *graph = recorder->finish(&reason);
   recorder->~Recorder();
   __kmp_fast_free(encounter.thread, recorder);

@@ -84,11 +84,10 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
 }
 
 /// Runs the block as ordinary tasks and records what it does, and what it reads
-/// if `proved`, its twin that tells of reads, is given. Values that tasks have
-/// saved are those of another graph, if one is given. Returns the graph, or
-/// null and the reason, or null and no reason if the tasks were cancelled.
-Graph *runAndRecord(const Region &region, ompx_recording_t proved,
-                    const Graph *saved, const char **reason) {
+/// if `proved`, its twin that tells of reads, is given. Returns false if the
+/// tasks were cancelled: what was discarded is not in the recording.
+bool runAndRecord(const Region &region, ompx_recording_t proved,
+                  Recorder &recorder) {
   const Encounter &e = region.encounter;
   kmp_taskdata_t *task = region.task();
   kmp_taskgroup_t *outer = task->td_taskgroup;
@@ -100,14 +99,13 @@ Graph *runAndRecord(const Region &region, ompx_recording_t proved,
       tellGroup(e.thread, Scope::Begin, e.caller);
   }
 
-  Recorder recorder(e.args, region.args_size, proved != nullptr, saved);
   task->td_ompx_watcher = &recorder;
   if (proved)
     proved(e.args, &recorder);
   else
     region.block(e.args);
   task->td_ompx_watcher = nullptr;
-  Graph *graph = recorder.finish(reason);
+  recorder.end();
 
   if (e.wait) {
     if (toolListens())
@@ -122,51 +120,73 @@ Graph *runAndRecord(const Region &region, ompx_recording_t proved,
   const kmp_taskgroup_t *cancellable = e.wait ? &group : outer;
   // mo: acquire; after the tasks that could have cancelled, which libomp's
   // __kmpc_cancel does with an exchange
-  if (cancellable && cancellable->cancel_request.load(
-                         std::memory_order_acquire) != cancel_noreq) {
-    delete graph; // what was discarded is not in it
-    *reason = nullptr;
-    return nullptr;
+  return !cancellable ||
+         cancellable->cancel_request.load(std::memory_order_acquire) ==
+             cancel_noreq;
+}
+
+/// Makes a graph of a recording, which goes.
+void finishRecording(Record &record, const ompx_taskgraph_site_t &site,
+                     Recorder *recorder) {
+  const char *reason;
+  Graph *graph = recorder->finish(&reason);
+  delete recorder;
+  if (!graph) {
+    record.giveUp();
+    return explain(record, reason);
   }
-  return graph;
+  if (taskgraph_dump)
+    dump(*graph, site, record.id, record.dumped);
+  if (taskgraph_cache)
+    leaveInCache(*graph, record, site);
+  record.publish(graph);
 }
 
 void recordRegion(const Region &region, Record &record) {
   ompx_recording_t proved =
       record.reads_too_much ? nullptr : region.site->recording;
-  const char *reason;
   Graph *keeping = record.keepingValues();
-  Graph *graph = runAndRecord(region, proved, keeping, &reason);
+  auto *recorder = new Recorder(region.encounter.args, region.args_size,
+                                proved != nullptr, keeping);
+  bool whole = recorder && runAndRecord(region, proved, *recorder);
   if (keeping)
     Record::leave(keeping);
-  if (graph) {
-    record.reads_too_much |= graph->reads_too_much;
-    if (taskgraph_dump)
-      dump(*graph, *region.site, record.id, record.dumped);
-    if (taskgraph_cache)
-      leaveInCache(*graph, record, *region.site);
-    record.publish(graph);
+  if (!recorder) {
+    record.giveUp();
+    return runPlainly(region, record, no_memory);
+  }
+  if (whole && !recorder->refused()) {
     count(record.site.counts.recorded);
+    record.reads_too_much |= recorder->readsTooMuch();
+    if (taskgraph_dump || taskgraph_cache)
+      finishRecording(record, *region.site, recorder);
+    else
+      record.leaveUnfinished(recorder);
     return;
   }
   count(record.site.counts.plain);
-  if (!reason) {
+  if (whole) {
+    record.giveUp();
+    explain(record, recorder->refused());
+  } else {
     record.abandon();
-    return explain(record, "its tasks were cancelled");
+    explain(record, "its tasks were cancelled");
   }
-  record.giveUp();
-  explain(record, reason);
+  delete recorder;
 }
 
 /// Runs the block in place of a replay, and compares.
 void check(const Region &region, Record &record, Instance &instance) {
   predict(region.encounter, instance);
+  ompx_recording_t proved = region.site->recording;
+  Recorder recorder(region.encounter.args, region.args_size, proved != nullptr,
+                    instance.graph);
   const char *reason;
-  if (Graph *made = runAndRecord(region, region.site->recording, instance.graph,
-                                 &reason)) {
-    reportDifference(record, compare(instance, *made));
-    delete made;
-  }
+  if (runAndRecord(region, proved, recorder))
+    if (Graph *made = recorder.finish(&reason)) {
+      reportDifference(record, compare(instance, *made));
+      delete made;
+    }
   record.release(&instance);
 }
 
@@ -368,6 +388,9 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
     runPlainly(region);
     return;
   }
+  if (!(flags & OMPX_TASKGRAPH_RESET))
+    if (Recorder *recorder = known->takeUnfinished())
+      finishRecording(*known, *region.site, recorder);
   const char *obstacle = flags & OMPX_TASKGRAPH_IF_FALSE
                              ? "its if clause is false"
                              : obstacleTo(region, flags);

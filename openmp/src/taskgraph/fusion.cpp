@@ -229,12 +229,10 @@ bool Fusion::possible(const Graph &graph) {
   if (graph.group_count != 1 || graph.lock_count != 0 || graph.priorities ||
       graph.has_targets)
     return false;
-  bool always = taskgraph_fuse == FuseTasks::Always;
   for (kmp_uint32 i = 0; i < graph.type_count; ++i)
-    if (graph.types[i].goesOnInParts() ||
-        !(always || graph.types[i].cannotWait()))
+    if (graph.types[i].goesOnInParts())
       return false;
-  return true;
+  return !graph.mayWait() || taskgraph_fuse == FuseTasks::Always;
 }
 
 Fusion *Fusion::create(const Graph &graph, kmp_uint32 team,

@@ -92,7 +92,7 @@ struct TaskType {
   bool isConstant() const { return usual && made_by && made_by->count == 0; }
   /// Whether its end depends on no other thread.
   bool cannotWait() const {
-    return made_by && made_by->flags & OMPX_TASK_CANNOT_WAIT;
+    return given(flags) & OMPX_ALLOC_CANNOT_WAIT;
   }
   /// Whether its body cannot tell which task the thread runs.
   bool needsNoDescriptor() const {
@@ -230,6 +230,13 @@ public:
   ~Graph();
 
   bool hasDependences() const { return address_count != 0 || names_all_memory; }
+  /// Whether a task may wait for another that it does not depend on.
+  bool mayWait() const {
+    for (kmp_uint32 i = 0; i < type_count; ++i)
+      if (!types[i].cannotWait())
+        return true;
+    return false;
+  }
 
   /// A number that is equal in graphs of which the same refills go through:
   /// the tasks, and which objects they depend on. Never 0. Cost: O(nodes).

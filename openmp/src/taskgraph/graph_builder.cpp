@@ -23,10 +23,14 @@ template <typename T> T *allocateArray(Arena &memory, size_t count) {
 } // namespace
 
 GraphBuilder::GraphBuilder(bool keep_images) : images(keep_images) {
-  GroupState implicit = {};
+  Group implicit = {};
   if (!groups.push(implicit))
     refuse(no_memory);
 }
+
+//===----------------------------------------------------------------------===//
+// While the block runs
+//===----------------------------------------------------------------------===//
 
 /// Tasks that one construct makes are nearly always of one type. A type that
 /// was driven out of `recent_types` is described again, which costs only
@@ -49,121 +53,128 @@ kmp_uint32 GraphBuilder::addType(const kmp_task_t *task,
   return types.size() - 1;
 }
 
+inline bool GraphBuilder::note(StepKind kind, kmp_uint32 number, char *data,
+                               kmp_int32 ndeps,
+                               const kmp_depend_info_t *deps) {
+  bool noted = steps.push({data, items.size(), number, kind});
+  for (kmp_int32 i = 0; i < ndeps; ++i)
+    noted &= items.push({deps[i].base_addr, deps[i].flag});
+  if (UNLIKELY(!noted))
+    refuse(no_memory);
+  return noted;
+}
+
 void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
                            const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
                            const kmp_depend_info_t *deps) {
-  if (UNLIKELY(stopped()))
+  if (UNLIKELY(obstacle != nullptr))
     return;
-  kmp_uint32 type_index = typeOf(task, maker);
-  Node *node = obstacle ? nullptr : rule.begin(kind, ndeps, deps);
-  if (UNLIKELY(!node))
+  kmp_uint32 number = typeOf(task, maker);
+  if (UNLIKELY(obstacle != nullptr))
     return;
-  const TaskType &type = types[type_index];
-  node->type = type_index;
-  node->no_runtime = type.needsNoDescriptor();
+  const TaskType &type = types[number];
+  char *data = images ? keepData(type, task) : nullptr;
+  if (!note(kind == NodeKind::Task ? StepKind::Task : StepKind::Chunk, number,
+            data, ndeps, deps))
+    return;
   if (UNLIKELY(notesPlaces()))
     notePlace(task);
   if (UNLIKELY(type.flags.priority_specified) && __kmp_max_task_priority > 0)
     notePriority(task);
-  if (UNLIKELY(!type.placeTask(block_units, node->block)))
-    refuse(no_memory);
-  if (images && !addImage(*node, type, task))
-    return;
-  rule.end();
 }
 
-/// Keeps a task's data, and the whole task where a replay can run that.
-inline bool GraphBuilder::addImage(Node &node, const TaskType &type,
-                                   const kmp_task_t *task) {
-  node.in_place = type.isConstant();
-  if (!node.in_place && type.dataSize() == 0)
-    return true;
-  size_t head = node.in_place ? sizeof(*task) : 0;
+/// Keeps a task's data, which it may change when it runs, with room for the
+/// head of a task where a replay can run that. Null where there are none.
+inline char *GraphBuilder::keepData(const TaskType &type,
+                                    const kmp_task_t *task) {
+  if (type.dataSize() == 0)
+    return nullptr;
+  bool whole = type.isConstant();
   char *image = static_cast<char *>(
-      memory.allocate(head + type.dataSize(),
-                      head ? alignmentOf(type.ownSize()) : Arena::Alignment));
+      memory.allocate((whole ? sizeof(*task) : 0) + type.dataSize(),
+                      whole ? alignmentOf(type.ownSize()) : Arena::Alignment));
   if (UNLIKELY(!image)) {
     refuse(no_memory);
-    return false;
+    return nullptr;
   }
-  node.image = image + head;
-  memcpy(node.image, task + 1, type.dataSize());
-  if (head) {
-    auto *copy = ::new (image) kmp_task_t(*task);
-    if (type.shareds)
-      copy->shareds = image + type.shareds;
-  }
-  return true;
+  char *data = image + (whole ? sizeof(*task) : 0);
+  memcpy(data, task + 1, type.dataSize());
+  return data;
 }
 
 void GraphBuilder::notePlace(const kmp_task_t *task) {
   const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
-  if (places.resizeZeroed(rule.nodes.size()))
-    places.back() = td->td_ident;
+  if (of_steps.places.resizeZeroed(steps.size()))
+    of_steps.places.back() = td->td_ident;
   else
     refuse(no_memory);
 }
 
 void GraphBuilder::noteCaller(void *caller) {
-  if (stopped())
+  if (obstacle)
     return;
-  if (callers.resizeZeroed(rule.nodes.size()))
-    callers.back() = caller;
+  if (of_steps.callers.resizeZeroed(steps.size()))
+    of_steps.callers.back() = caller;
   else
     refuse(no_memory);
 }
 
 void GraphBuilder::notePriority(const kmp_task_t *task) {
-  if (priorities.resizeZeroed(rule.nodes.size()))
-    priorities.back() = task->data2.priority;
+  if (of_steps.priorities.resizeZeroed(steps.size()))
+    of_steps.priorities.back() = task->data2.priority;
   else
     refuse(no_memory);
 }
 
 void GraphBuilder::addUndeferred() {
-  if (!stopped())
-    rule.addUndeferred();
+  if (!obstacle)
+    (void)note(StepKind::Undeferred, 0, nullptr, 0, nullptr);
 }
 
 void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
                                bool nowait) {
-  if (!stopped())
-    rule.addTaskwait(ndeps, deps, nowait);
+  if (!obstacle)
+    (void)note(nowait ? StepKind::NowaitTaskwait : StepKind::Taskwait, 0,
+               nullptr, ndeps, deps);
 }
 
 void GraphBuilder::beginGroup() {
-  GroupState state = {};
-  state.group.parent = rule.group;
-  state.first_node = rule.nodes.size();
-  if (!groups.push(state))
-    refuse(no_memory);
-  else
-    rule.group = groups.size() - 1;
+  Group inner = {};
+  inner.parent = group;
+  if (groups.size() == MaxGroups || !groups.push(inner))
+    return refuse(no_memory);
+  group = groups.size() - 1;
+  (void)note(StepKind::BeginGroup, group, nullptr, 0, nullptr);
 }
 
 void GraphBuilder::endGroup() {
-  if (stopped())
+  if (obstacle)
     return;
-  rule.addGroupEnd(groups[rule.group].first_node);
-  rule.group = groups[rule.group].group.parent;
+  (void)note(StepKind::EndGroup, 0, nullptr, 0, nullptr);
+  group = groups[group].parent;
 }
 
 void GraphBuilder::addReductions(kmp_uint32 count,
-                                 const ompx_taskred_input_t *items) {
+                                 const ompx_taskred_input_t *reduced) {
   auto *copy = allocateArray<ompx_taskred_input_t>(memory, count);
   if (!copy)
     refuse(no_memory);
-  if (stopped())
+  if (obstacle)
     return;
-  memcpy(copy, items, count * sizeof(*copy));
-  Group &reducing = groups[rule.group].group;
-  reducing.reductions = count;
-  reducing.items = copy;
-  rule.addGroupBegin();
+  memcpy(copy, reduced, count * sizeof(*copy));
+  groups[group].reductions = count;
+  groups[group].items = copy;
+  (void)note(StepKind::Reductions, 0, nullptr, 0, nullptr);
 }
 
+//===----------------------------------------------------------------------===//
+// When the graph is wanted
+//===----------------------------------------------------------------------===//
+
 Graph *GraphBuilder::finish(size_t args_size) {
-  Graph *graph = stopped() ? nullptr : new Graph;
+  if (obstacle)
+    return nullptr;
+  Graph *graph = addNodes() ? new Graph : nullptr;
   if (!graph || !fill(*graph)) {
     refuse(no_memory);
     delete graph;
@@ -173,6 +184,107 @@ Graph *GraphBuilder::finish(size_t args_size) {
   graph->nodes = rule.nodes.release();
   graph->memory.adopt(memory);
   return graph;
+}
+
+/// Returns whether there was memory.
+bool GraphBuilder::addNodes() {
+  Vector<kmp_uint32> first_of_group; // its first node
+  if (!first_of_group.resizeZeroed(groups.size()))
+    return false;
+  for (kmp_uint32 i = 0; i < steps.size(); ++i) {
+    const Step &step = steps[i];
+    kmp_uint32 end = i + 1 < steps.size() ? steps[i + 1].first_item
+                                          : items.size();
+    auto ndeps = kmp_int32(end - step.first_item);
+    const Item *deps = items.data() + step.first_item;
+    switch (step.kind) {
+    case StepKind::Task:
+    case StepKind::Chunk:
+      if (!addTaskNode(step, ndeps, deps) ||
+          !passOn(of_steps.places, i, of_nodes.places) ||
+          !passOn(of_steps.callers, i, of_nodes.callers) ||
+          !passOn(of_steps.priorities, i, of_nodes.priorities))
+        return false;
+      break;
+    case StepKind::Undeferred:
+      rule.addUndeferred();
+      break;
+    case StepKind::Taskwait:
+    case StepKind::NowaitTaskwait:
+      rule.addTaskwait(ndeps, deps, step.kind == StepKind::NowaitTaskwait);
+      break;
+    case StepKind::BeginGroup:
+      rule.group = step.number;
+      first_of_group[rule.group] = rule.nodes.size();
+      break;
+    case StepKind::Reductions:
+      rule.addGroupBegin();
+      break;
+    case StepKind::EndGroup:
+      rule.addGroupEnd(first_of_group[rule.group]);
+      rule.group = groups[rule.group].parent;
+      break;
+    }
+    if (UNLIKELY(rule.outOfMemory()))
+      return false;
+  }
+  return true;
+}
+
+inline bool GraphBuilder::addTaskNode(const Step &step, kmp_int32 ndeps,
+                                      const Item *deps) {
+  NodeKind kind =
+      step.kind == StepKind::Task ? NodeKind::Task : NodeKind::Chunk;
+  Node *node = rule.begin(kind, ndeps, deps);
+  if (UNLIKELY(!node))
+    return false;
+  const TaskType &type = types[step.number];
+  node->type = step.number;
+  node->no_runtime = type.needsNoDescriptor();
+  if (images) {
+    node->in_place = type.isConstant();
+    node->image = node->in_place ? imageOf(type, step.data) : step.data;
+  }
+  if (UNLIKELY(!type.placeTask(block_units, node->block) ||
+               (node->in_place && !node->image)))
+    return false;
+  rule.end();
+  return true;
+}
+
+/// Where the data of a task are that replays run as it is. Those that have none
+/// may be one.
+inline void *GraphBuilder::imageOf(const TaskType &type, char *data) {
+  if (!data) {
+    kmp_uint32 number = kmp_uint32(&type - types.data());
+    if (!shared_images.resizeZeroed(types.size()))
+      return nullptr;
+    char *&shared = shared_images[number];
+    if (shared)
+      return shared;
+    char *head = static_cast<char *>(
+        memory.allocate(sizeof(kmp_task_t), alignmentOf(type.ownSize())));
+    if (!head)
+      return nullptr;
+    data = shared = head + sizeof(kmp_task_t);
+  }
+  auto *task = reinterpret_cast<kmp_task_t *>(data) - 1;
+  ::new (task) kmp_task_t(type.head);
+  if (type.shareds)
+    task->shareds = reinterpret_cast<char *>(task) + type.shareds;
+  return data;
+}
+
+/// What a step's task has, if it has any, is its node's.
+template <typename T>
+inline bool GraphBuilder::passOn(Vector<T> &of_step, kmp_uint32 step,
+                                 Vector<T> &of_node) {
+  if (step >= of_step.size())
+    return true;
+  if (!of_node.resizeZeroed(rule.nodes.size()))
+    return false;
+  of_node.back() = of_step[step];
+  return true;
 }
 
 /// Makes the graph of what was gathered, but for the nodes, which stay the
@@ -210,7 +322,7 @@ bool GraphBuilder::fill(Graph &graph) {
   if (!fillFields(graph, memory))
     return false;
   for (kmp_uint32 i = 0; i < groups.size(); ++i)
-    graph.groups[i] = groups[i].group;
+    graph.groups[i] = groups[i];
   for (kmp_uint32 i = 0; i < objects; ++i)
     graph.addresses[i] = graph.objects[i] = rule.address(i);
   memcpy(graph.first_dependence, rule.first_dependence.data(),
@@ -221,19 +333,19 @@ bool GraphBuilder::fill(Graph &graph) {
   qsort(graph.addresses, objects, sizeof(kmp_intptr_t),
         Graph::compareAddresses);
 
-  if (places.size() && !places.resizeZeroed(count))
+  if (of_nodes.places.size() && !of_nodes.places.resizeZeroed(count))
     return false;
-  graph.places = places.release();
-  if (callers.size() && !callers.resizeZeroed(count))
+  graph.places = of_nodes.places.release();
+  if (of_nodes.callers.size() && !of_nodes.callers.resizeZeroed(count))
     return false;
-  graph.callers = callers.release();
-  if (priorities.size()) {
-    if (!priorities.resizeZeroed(count))
+  graph.callers = of_nodes.callers.release();
+  if (of_nodes.priorities.size()) {
+    if (!of_nodes.priorities.resizeZeroed(count))
       return false;
     for (kmp_uint32 i = 0; i < count; ++i)
       nodes[i].by_priority = 1;
   }
-  graph.priorities = priorities.release();
+  graph.priorities = of_nodes.priorities.release();
   graph.node_count = count;
   graph.root_count = rule.rootCount();
   graph.group_count = groups.size();

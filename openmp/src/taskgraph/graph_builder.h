@@ -9,6 +9,10 @@
 // in the order of their encounter. Exact: edges follow from the depend clauses
 // alone, never from what had already finished while recording.
 // shared/edge_rule.h has the rule.
+//
+// While the block runs, its constructs are only noted, since that is what an
+// encounter pays for that may be the only one. The edges are found when the
+// graph is wanted.
 
 #ifndef OMPX_TASKGRAPH_GRAPH_BUILDER_H
 #define OMPX_TASKGRAPH_GRAPH_BUILDER_H
@@ -52,42 +56,76 @@ public:
     if (!obstacle)
       obstacle = reason;
   }
-  const char *refused() const {
-    return obstacle ? obstacle : rule.outOfMemory() ? no_memory : nullptr;
-  }
+  const char *refused() const { return obstacle; }
   /// The finished graph, or null if that was refused. Leaves the builder empty.
+  /// Cost: O(nodes + dependences).
   Graph *finish(size_t args_size);
-  kmp_uint32 size() const { return rule.nodes.size(); }
+  /// Number of nodes so far, but for joins.
+  kmp_uint32 size() const { return steps.size() - groups.size() + 1; }
 
 private:
   static constexpr kmp_uint32 RecentTypes = 16;
 
-  struct GroupState {
-    Group group;
-    kmp_uint32 first_node;
+  enum class StepKind : kmp_uint8 {
+    Task,
+    Chunk,
+    Undeferred,
+    Taskwait,
+    NowaitTaskwait,
+    BeginGroup,
+    Reductions,
+    EndGroup
+  };
+  /// A construct as it was met.
+  struct Step {
+    char *data;             // Task: of the image, if there is one
+    kmp_uint32 first_item;  // in `items`, up to the next one's
+    kmp_uint32 number : 28; // Task: index in `types`; BeginGroup: in `groups`
+    StepKind kind : 4;
+  };
+  static constexpr kmp_uint32 MaxGroups = 1u << 28;
+  struct Item { // of a depend clause, as EdgeRule wants it
+    kmp_intptr_t base_addr;
+    kmp_uint8 flag;
   };
 
-  EdgeRule<Vector> rule;
+  Vector<Step> steps;
+  Vector<Item> items;
   Vector<TaskType> types;
   kmp_uint32 recent_types[RecentTypes] = {}; // by address of the body
-  Vector<const ident_t *> places;            // of all nodes, see notesPlaces()
-  Vector<void *> callers;                    // of all nodes, see noteCaller()
-  Vector<kmp_int32> priorities; // of all nodes up to the last that has one
-  Vector<GroupState> groups;
-  kmp_uint32 block_units = 0; // the end of the tasks' places
+  Vector<Group> groups;
+  kmp_uint32 group = 0; // innermost open one
   Arena memory;
   bool images;
   bool keeps_values = false;
   const char *obstacle = nullptr; // why there will be no graph
+  /// What few tasks have: of all up to the last that has one.
+  struct Notes {
+    Vector<const ident_t *> places; // see notesPlaces()
+    Vector<void *> callers;         // see noteCaller()
+    Vector<kmp_int32> priorities;
+  };
+  Notes of_steps;
+  // When the edges are found:
+  EdgeRule<Vector> rule;
+  Notes of_nodes;
+  Vector<char *> shared_images; // of each type whose tasks have no data
+  kmp_uint32 block_units = 0; // the end of the tasks' places
 
-  bool stopped() const { return obstacle || rule.outOfMemory(); }
   kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   [[gnu::noinline]] kmp_uint32 addType(const kmp_task_t *task,
                                        const ompx_taskgraph_task_t *maker);
-  bool fill(Graph &graph);
-  bool addImage(Node &node, const TaskType &type, const kmp_task_t *task);
+  bool note(StepKind kind, kmp_uint32 number, char *data, kmp_int32 ndeps,
+            const kmp_depend_info_t *deps);
+  char *keepData(const TaskType &type, const kmp_task_t *task);
   [[gnu::noinline]] void notePlace(const kmp_task_t *task);
   [[gnu::noinline]] void notePriority(const kmp_task_t *task);
+  bool addNodes();
+  bool addTaskNode(const Step &step, kmp_int32 ndeps, const Item *deps);
+  void *imageOf(const TaskType &type, char *data);
+  template <typename T>
+  bool passOn(Vector<T> &of_step, kmp_uint32 step, Vector<T> &of_node);
+  bool fill(Graph &graph);
 };
 
 /// What the tasks of a graph, whose types are there, take from the encounter;

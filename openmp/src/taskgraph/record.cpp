@@ -12,6 +12,7 @@
 #include "support/settings.h"
 #include "taskgraph/graph_builder.h"
 #include "taskgraph/inputs.h"
+#include "taskgraph/recorder.h"
 #include "taskgraph/static_load.h"
 
 #include <algorithm>
@@ -416,6 +417,19 @@ static void setShape(Graph *graph) {
     graph->shape = graph->computeShape();
 }
 
+void Record::leaveUnfinished(Recorder *recorder) {
+  // mo: release; publishes the recording; pairs with takeUnfinished()
+  unfinished.store(recorder, std::memory_order_release);
+}
+
+Recorder *Record::takeUnfinished() {
+  // mo: relaxed; a hint, seen sooner or later
+  if (!unfinished.load(std::memory_order_relaxed))
+    return nullptr;
+  // mo: acquire; sees the recording; pairs with leaveUnfinished()
+  return unfinished.exchange(nullptr, std::memory_order_acquire);
+}
+
 void Record::publish(Graph *finished) {
   Graph *oldest = nullptr;
   setShape(finished);
@@ -463,8 +477,10 @@ void Record::abandon() {
 
 void Record::reset() {
   Graph *dropped;
+  Recorder *left = takeUnfinished();
   {
     Guard guard(lock);
+    recording &= !left;
     dropped = graphs;
     for (Graph *graph = dropped; graph; graph = graph->next)
       graph->dropped = true;
@@ -476,6 +492,7 @@ void Record::reset() {
     refused = false;
     useCompiled();
   }
+  delete left;
   while (Graph *graph = dropped) {
     dropped = graph->next;
     drop(graph);

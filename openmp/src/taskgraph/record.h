@@ -55,6 +55,7 @@ struct Counts {
 };
 
 struct Site;
+class Recorder;
 
 /// Puts recordings off when those before were in vain, each time four times as
 /// long, so that a region that never repeats costs hardly more than plain
@@ -102,8 +103,9 @@ public:
   ~Record();
 
   /// What this encounter comes to. For Replay and Refill there is an instance,
-  /// which the caller owns until release(); for Record, publish(), giveUp() or
-  /// abandon() must follow, and no other thread is told to record before. For
+  /// which the caller owns until release(); for Record, leaveUnfinished(),
+  /// publish(), giveUp() or abandon() must follow, and no other thread is told
+  /// to record before. For
   /// Plain there is a reason, or null after giveUp(), whose caller knows it.
   /// Never blocks. Cost: one short lock, O(bytes that the block read), O(nodes)
   /// when a new instance must be made.
@@ -120,6 +122,12 @@ public:
   Graph *keepingValues();
   static void leave(Graph *graph);
 
+  /// The recording's block has ended; it stays one until somebody asks for its
+  /// graph, by takeUnfinished().
+  void leaveUnfinished(Recorder *recorder);
+  /// A recording that was left so, once, or null; publish() or giveUp() must
+  /// follow. Cost: one load if there is none.
+  Recorder *takeUnfinished();
   /// Ends the recording: the graph may be used. Of too many, the recorded
   /// one goes that was last used before all others.
   void publish(Graph *graph);
@@ -127,8 +135,8 @@ public:
   void giveUp();
   /// Ends the recording without a result: a later encounter records anew.
   void abandon();
-  /// Forgets the graphs (graph_reset), but for the compiler's. Replays that use
-  /// them go on.
+  /// Forgets the graphs (graph_reset), but for the compiler's, and an unfinished
+  /// recording. Replays that use them go on.
   void reset();
   /// A refill of the graph, which may be gone by now, has ended. made: the part
   /// of the graph that the block made, 1 for all. A graph whose refills mostly
@@ -186,6 +194,7 @@ private:
   Vector<const char *> explained;
   bool kept = false;               // a file has a graph
   std::atomic<bool> looked{false}; // for a graph of an earlier run
+  std::atomic<Recorder *> unfinished{nullptr};
 
   void useCompiled();
   template <typename Wanted> bool bringToFront(Wanted wanted);

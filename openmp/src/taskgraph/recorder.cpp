@@ -75,15 +75,25 @@ void Recorder::write(kmp_int32 base, const void *address, size_t size) {
     cannotReplay();
 }
 
-bool Recorder::takeSaved(void *copy, size_t size) const {
+/// The node of the other graph, or its End, that stands where the next one will.
+kmp_uint32 Recorder::placeInSaved() {
+  auto skipJoins = [this] {
+    while (saved->nodes[saved_at].kind == NodeKind::Join)
+      ++saved_at;
+  };
+  skipJoins();
+  for (; saved_steps < builder.size() && saved_at < saved->node_count;
+       ++saved_steps) {
+    ++saved_at;
+    skipJoins();
+  }
+  return saved_at;
+}
+
+bool Recorder::takeSaved(void *copy, size_t size) {
   if (!saved || !fresh)
     return false;
-  kmp_uint32 at = builder.size(); // of the task, behind joins
-  if (at > saved->node_count)
-    return false;
-  while (saved->nodes[at].kind == NodeKind::Join)
-    ++at;
-  const Node &node = saved->nodes[at];
+  const Node &node = saved->nodes[placeInSaved()];
   if (!node.isTask() || !node.image)
     return false;
   const TaskType &type = saved->types[node.type];
@@ -96,19 +106,22 @@ bool Recorder::takeSaved(void *copy, size_t size) const {
   return true;
 }
 
-Graph *Recorder::finish(const char **reason) {
+void Recorder::end() {
   // More values to compare than tasks to make: making them costs as much.
-  bool too_much = inputs && inputs->count() > 64 + builder.size();
-  if (too_much)
+  reads_too_much = inputs && inputs->count() > 64 + builder.size();
+  if (reads_too_much)
     cannotReplay();
   if (unissued != 0)
     builder.refuse("the region makes tasks by a construct that a graph cannot "
                    "have");
+  if (outputs)
+    outputs->take(args);
+}
+
+Graph *Recorder::finish(const char **reason) {
   Graph *graph = builder.finish(args_size);
   if (graph) {
-    if (outputs)
-      outputs->take(args);
-    graph->reads_too_much = too_much;
+    graph->reads_too_much = reads_too_much;
     graph->inputs = inputs;
     graph->outputs = outputs;
     inputs = nullptr;

@@ -11,6 +11,8 @@
 //
 // A proved block is recorded by its recording clone, which tells what it reads
 // and changes as well; the graph of another can be refilled only.
+//
+// The edges are found by finish(), which may be long after the block has ended.
 
 #ifndef OMPX_TASKGRAPH_RECORDER_H
 #define OMPX_TASKGRAPH_RECORDER_H
@@ -29,10 +31,14 @@ class Recorder : public Watcher {
   Inputs *inputs; // null once it is known that no replay is possible
   Outputs *outputs = nullptr;                   // null: nothing so far
   const Graph *const saved;                     // null: values are saved now
+  kmp_uint32 saved_at = 0, saved_steps = 0;     // see placeInSaved()
   const ompx_taskgraph_task_t *maker = nullptr; // of the task made last
   const kmp_task_t *recorded = nullptr;         // the task issued last
   const kmp_task_t *fresh = nullptr;            // allocated last, if asked for
   kmp_int64 unissued = 0; // tasks allocated that no construct has issued
+  bool reads_too_much = false;
+
+  kmp_uint32 placeInSaved();
 
 public:
   /// proved: the recording clone of the block runs. of: the graph whose saved
@@ -82,7 +88,7 @@ public:
   /// In place of the value that the task allocated last has as
   /// firstprivate(saved: ): that of the other graph. Returns whether there is
   /// one.
-  bool takeSaved(void *copy, size_t size) const;
+  bool takeSaved(void *copy, size_t size);
 
   /// There will be no graph; the first reason given is kept.
   void refuse(const char *reason) { builder.refuse(reason); }
@@ -94,8 +100,21 @@ public:
     outputs = nullptr;
   }
 
-  /// The finished graph, or null and the reason.
+  /// The block has ended.
+  void end();
+  /// Then: why there will be no graph, or null.
+  const char *refused() const { return builder.refused(); }
+  /// Then: whether comparing what the block reads costs as much as making its
+  /// tasks.
+  bool readsTooMuch() const { return reads_too_much; }
+  /// Then: the graph, or null and the reason. Once, by any thread. Cost:
+  /// O(nodes + dependences).
   Graph *finish(const char **reason);
+
+  static void *operator new(size_t size) noexcept {
+    return KMP_INTERNAL_MALLOC(size);
+  }
+  static void operator delete(void *recorder) { KMP_INTERNAL_FREE(recorder); }
 };
 
 } // namespace ompx

@@ -35,7 +35,9 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with, bool has_block,
       most_ahead = kmp_int64(MostAhead) * instance.task_team->tt.tt_nproc;
       at_once = !graph.priorities && // else another task may come first
                 (taskgraph_ahead == RefillAhead::Off ||
-                 (taskgraph_ahead == RefillAhead::Auto && instance.tiny));
+                 // Who waits may wait for a task that would be made later.
+                 (taskgraph_ahead == RefillAhead::Auto && instance.tiny &&
+                  !graph.mayWait()));
     }
   }
   parent->td_ompx_watcher = this;

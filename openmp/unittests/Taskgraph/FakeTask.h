@@ -35,6 +35,11 @@ public:
   static kmp_int32 &valueOf(kmp_task_t *task) {
     return *reinterpret_cast<kmp_int32 *>(task + 1);
   }
+  /// Those of its flags that the compiler would give, besides that it is tied.
+  void setGiven(kmp_uint32 flags) {
+    flags |= 1;
+    memcpy(static_cast<void *>(&td->td_flags), &flags, sizeof(flags));
+  }
   kmp_task_t *task() { return KMP_TASKDATA_TO_TASK(td); }
   kmp_taskdata_t *taskdata() { return td; }
 };

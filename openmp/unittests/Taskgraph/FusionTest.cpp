@@ -39,13 +39,13 @@ class FusionTest : public testing::Test {
   FuseTasks setting = taskgraph_fuse;
 
 protected:
-  ompx_taskgraph_task_t maker = {nullptr, 0, OMPX_TASK_CANNOT_WAIT};
   FakeTask task;
   GraphBuilder builder{true};
   std::unique_ptr<Graph> graph;
 
+  FusionTest() { task.setGiven(OMPX_ALLOC_CANNOT_WAIT); }
   void add(std::vector<kmp_depend_info_t> items) {
-    builder.addTask(NodeKind::Task, task.task(), &maker,
+    builder.addTask(NodeKind::Task, task.task(), &PlainMaker,
                     kmp_int32(items.size()), items.data());
   }
   ~FusionTest() override { taskgraph_fuse = setting; }
@@ -181,7 +181,7 @@ TEST_F(FusionTest, NothingToFuse) {
 
 TEST_F(FusionTest, TasksThatMayWaitForbidIt) {
   add({});
-  maker.flags = 0;
+  task.setGiven(0);
   add({});
   finish();
   EXPECT_FALSE(Fusion::possible(*graph));

@@ -30,6 +30,7 @@ std::unique_ptr<Graph> recordReads(int count) {
   recorder.allocated();
   recorder.describe(&PlainMaker);
   recorder.issue(task.task(), 0, nullptr);
+  recorder.end();
   const char *reason;
   return std::unique_ptr<Graph>(recorder.finish(&reason));
 }

@@ -394,8 +394,6 @@ void RegionProof::describeTasks() {
     uint32_t TaskFlags = 0;
     if (HasDestructors || mayChangeTaskData(*Entry))
       TaskFlags |= abi::TaskChangesData;
-    if (!mayWait(*Entry))
-      TaskFlags |= abi::TaskCannotWait;
     if (!mayCallRuntime(*Entry))
       TaskFlags |= abi::TaskWithoutRuntime;
     for (const CallBase *HandOver : Task.HandOvers)

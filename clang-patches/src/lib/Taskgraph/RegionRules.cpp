@@ -301,7 +301,8 @@ bool RegionProof::checkAlloc(const CallBase &Call) {
   APInt Needed(Flags.getBitWidth(), abi::AllocTied);
   APInt Allowed(Flags.getBitWidth(),
                 abi::AllocTied | abi::AllocFinal | abi::AllocDestructors |
-                    abi::AllocFreeAgent | abi::AllocPriority);
+                    abi::AllocFreeAgent | abi::AllocPriority |
+                    abi::AllocCannotWait);
   if (Flags.One.intersects(APInt(Flags.getBitWidth(), abi::AllocDetachable)))
     return refuse(Call, "a task is detachable");
   if (!Needed.isSubsetOf(Flags.One) || !(~Allowed).isSubsetOf(Flags.Zero))

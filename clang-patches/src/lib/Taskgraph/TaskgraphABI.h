@@ -72,11 +72,7 @@ constexpr StringLiteral WriteCall = "__kmpc_ompx_taskgraph_write";
 /// void __kmpc_ompx_taskgraph_task(recorder, task, description)
 constexpr StringLiteral TaskCall = "__kmpc_ompx_taskgraph_task";
 /// ompx_taskgraph_task_t::flags
-enum TaskFlag : uint32_t {
-  TaskChangesData = 1,
-  TaskCannotWait = 2,
-  TaskWithoutRuntime = 4
-};
+enum TaskFlag : uint32_t { TaskChangesData = 1, TaskWithoutRuntime = 2 };
 /// ompx_taskgraph_field_t::flags
 enum FieldFlag : uint32_t { FieldIsValue = 1, FieldInShareds = 2 };
 
@@ -113,7 +109,8 @@ enum AllocFlag : uint64_t {
   AllocDestructors = 0x8,
   AllocPriority = 0x20,
   AllocDetachable = 0x40,
-  AllocFreeAgent = 0x80
+  AllocFreeAgent = 0x80,
+  AllocCannotWait = 0x8000 // ours, of those that are reserved
 };
 
 } // namespace llvm::taskgraph::abi

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the taskgraph constructs of a module, has their regions proved, puts
-// the recording clone into the site, and reports the result.
+// Marks tasks that wait for nobody. Finds the taskgraph constructs of a module,
+// has their regions proved, puts the recording clone into the site, and reports
+// the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "RecordingClone.h"
 #include "RegionProof.h"
 #include "StaticGraphEmitter.h"
+#include "TaskMarks.h"
 #include "TaskgraphABI.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
@@ -442,10 +444,10 @@ PreservedAnalyses TaskgraphReplayPass::run(Module &M,
                                            ModuleAnalysisManager &AM) {
   if (M.getDataLayout().getPointerSize() != abi::PointerSize)
     return PreservedAnalyses::all();
+  bool Changed = markTasks(M);
   Encounters Found(M);
   RegionRecorder Recorder(
       Found, AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager());
-  bool Changed = false;
   for (const auto &[Site, Calls] : Found.OfSite)
     Changed |= Recorder.record(*Site, Calls);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

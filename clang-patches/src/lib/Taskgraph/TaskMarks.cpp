@@ -1,0 +1,48 @@
+//===- TaskMarks.cpp - What allocations say of tasks ----------------------===//
+//
+// Part of the Reprise project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where tasks may wait for each other without a dependence, the library must
+// not run one in place of going on to make the others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TaskMarks.h"
+#include "CalledFunctions.h"
+#include "LibraryCalls.h"
+#include "TaskgraphABI.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace llvm::taskgraph;
+
+static bool mark(CallBase &Alloc) {
+  const auto *Entry =
+      dyn_cast<Function>(argumentOf(Alloc, Role::Entry)->stripPointerCasts());
+  if (!Entry || mayWait(*Entry))
+    return false;
+  auto *Flags = const_cast<Value *>(argumentOf(Alloc, Role::AllocFlags));
+  IRBuilder<> Builder(&Alloc);
+  Value *Marked = Builder.CreateOr(Flags, uint64_t(abi::AllocCannotWait));
+  Alloc.replaceUsesOfWith(Flags, Marked);
+  return true;
+}
+
+bool llvm::taskgraph::markTasks(Module &M) {
+  bool Changed = false;
+  for (Function &F : M)
+    if (!F.hasOptNone())
+      for (Instruction &I : instructions(F)) {
+        auto *Call = dyn_cast<CallBase>(&I);
+        const LibraryCall *Known = Call ? findLibraryCall(*Call) : nullptr;
+        if (Known && Known->Kind == CallKind::TaskAlloc)
+          Changed |= mark(*Call);
+      }
+  return Changed;
+}
