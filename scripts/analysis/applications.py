@@ -111,26 +111,19 @@ def claims(results):
 
 def tables(results):
     ours = {"library": "ours"}
-    names = [*PLACE, *results.axes]
-    rows = results.rows(names, **ours)
-    libraries = [name for name in results.seen("library") if name != "ours"]
-    graphs = [*(name for name in results.seen("variant") if name != "serial")]
+    libraries = {name: {"library": name} for name in results.seen("library")}
+    others = {name: side for name, side in libraries.items() if name != "ours"}
     main = output.comparison(
-        results, "Times", rows, names,
-        {"time": ours, **{name: {"library": name} for name in libraries}},
+        results, "Times", PLACE, ours, {"time": ours, **others},
         {**{f"to {name}": (ours, {**ours, "variant": name})
-            for name in graphs if name in ("for", "tasks", "taskgraph")},
-         **{f"to {name}": (ours, {"library": name}) for name in libraries},
+            for name in results.seen("variant") if name in ("for", "tasks", "taskgraph")},
+         **{f"to {name}": (ours, side) for name, side in others.items()},
          **results.to_first(ours)}, more={"verified": output.verified_cell})
-    return [main, *by_gcc(results, names), *distributions(results),
-            output.claims_table(claims(results))]
-
-
-def by_gcc(results, names):
-    sides = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
-    rows = results.rows(names, variant="tasks", library="gcc-ours")
-    return [output.comparison(results, "Compiled by GCC", rows, names, sides,
-                              {"gcc-ours / gcc-libgomp": tuple(sides.values())})] if rows else []
+    by_gcc = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
+    return [main, output.comparison(
+        results, "Compiled by GCC", PLACE, {"variant": "tasks", "library": "gcc-ours"}, by_gcc,
+        {"gcc-ours / gcc-libgomp": tuple(by_gcc.values())}) if "gcc-ours" in libraries else None,
+        *distributions(results), output.claims_table(claims(results))]
 
 
 def distributions(results):
@@ -156,19 +149,9 @@ def distributions(results):
 
 
 def figures(results, folder):
-    made, names = [], ["program", "grain", "iterations"]
-    for threads in results.seen("threads", variant="taskgraph", library="ours"):
-        place = {"library": "ours", "threads": threads, **results.first}
-        sides = {name: {**place, "variant": name} for name in results.seen("variant")
-                 if name not in ("serial", "tasks")}
-        sides |= {f"tasks, {name}": {**place, "variant": "tasks", "library": name}
-                  for name in results.seen("library", variant="tasks") if name != "ours"}
-        made += output.draw(
-            folder / f"applications-{threads}",
-            f"{output.threads_text(threads)}: time, that of tasks is 1", results,
-            results.rows(names, variant="taskgraph", **place), names, sides,
-            {**place, "variant": "tasks"})
-    return made + draw_distributions(results, folder)
+    variants = [name for name in results.seen("variant") if name not in ("serial", "tasks")]
+    return output.draw_beside(results, folder, ["threads"], ["program", "grain", "iterations"],
+                              "tasks", variants, "tasks") + draw_distributions(results, folder)
 
 
 def draw_distributions(results, folder):
@@ -177,21 +160,17 @@ def draw_distributions(results, folder):
     made = []
     for axis, values in results.axes.items():
         for program in results.seen("program") if len(values) > 1 else ():
-            rows = results.rows(["grain", "iterations", "threads", "variant"],
-                                program=program, library="ours")
-            figure, places = output.pyplot().subplots(
-                1, len(rows), figsize=(5 * len(rows), 4), squeeze=False)
-            for axes, row in zip(places[0], rows):
-                for style, value in zip(output.STYLES, values):
-                    times = sorted(results.find({
-                        "program": program, "library": "ours", **results.first, **row,
-                        axis: value}).values)
-                    axes.plot(times, [(at + 1) / len(times) for at in range(len(times))],
-                              drawstyle="steps-post", label=value, markersize=4, **style)
-                axes.set_title(", ".join(f"{name} {value}" for name, value in row.items()),
-                               fontsize=9)
-                axes.set_xlabel(f"{program}: s")
-            places[0][0].set_ylabel("part of the processes")
-            places[0][0].legend(fontsize=8)
-            made += output.save_figure(figure, folder / f"distribution-{axis}-{program}", results)
+            panels = {}
+            for row in results.rows(PLACE[1:], program=program, library="ours"):
+                title = ", ".join(f"{name} {value}" for name, value in row.items())
+                place = {"program": program, "library": "ours", **results.first, **row}
+                times = {value: sorted(results.find(place, **{axis: value}).values)
+                         for value in values}
+                panels[title] = {value: [(time, (at + 1) / len(them))
+                                         for at, time in enumerate(them)]
+                                 for value, them in times.items()}
+            made += output.draw_lines(
+                folder / f"distribution-{axis}-{program}", results, panels,
+                "part of the processes", (5, 4), lambda axes: axes.set(xlabel=f"{program}: s"),
+                drawstyle="steps-post", markersize=4)
     return made

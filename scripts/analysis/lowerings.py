@@ -157,7 +157,7 @@ def times_table(results, title, value):
     idle = {way: {"way": way, "work": 0} for way in WAYS}
     tasks = results.document["extra"]["tasks"]
     return output.comparison(
-        results, title, results.rows(["shape", "threads"], work=0), ["shape", "threads"], idle,
+        results, title, ["shape", "threads"], {"work": 0}, idle,
         {f"{way} / {other}": (idle[way], idle[other]) for other in ("tasks", "recorded")
          for way in WAYS if way not in ("tasks", other)},
         more={"number of tasks": lambda group: tasks[group.labels["shape"]]}, value=value,
@@ -165,10 +165,9 @@ def times_table(results, title, value):
 
 
 def to_later_table(results):
-    work, names = results.seen("work"), ["shape", "threads", "way"]
     return output.comparison(
-        results, "The first execution to a later one", results.rows(names), names, {},
-        {f"{steps} steps": ({"work": steps}, {"work": steps}) for steps in work},
+        results, "The first execution to a later one", ["shape", "threads", "way"], {}, {},
+        {f"{steps} steps": ({"work": steps}, {"work": steps}) for steps in results.seen("work")},
         value="first", other_value="later")
 
 

@@ -115,38 +115,33 @@ def of_system(system):
 
 
 def tables(results):
-    results, names = reduced(results), ["pattern", "threads", *results.axes]
-    rows = [row for row in results.rows(names) if all(axis in row for axis in results.axes)]
-    systems = results.seen("system")
-    pairs = {f"{first} / {second}": (of_system(first), of_system(second))
+    results, names = reduced(results), ["pattern", "threads"]
+    rows = [row for row in results.rows(results.with_axes(names))
+            if all(axis in row for axis in results.axes)]
+    systems = {system: of_system(system) for system in results.seen("system")}
+    pairs = {f"{first} / {second}": (systems[first], side)
              for first in ("replay", "tasks") if first in systems
-             for second in systems if second not in (first, "replay")}
-    return [
-        output.comparison(results, "METG(50 %)", rows, names,
-                          {system: of_system(system) for system in systems}, {}),
-        output.comparison(results, "Ratios", rows, names, {}, pairs),
-        output.claims_table([results.claim("shorter tasks: " + text, rows, *sides, 1.0)
-                             for text, sides in pairs.items()])]
+             for second, side in systems.items() if second not in (first, "replay")}
+    return [output.comparison(results, "METG(50 %)", names, {}, systems, {}, rows=rows),
+            output.comparison(results, "Ratios", names, {}, {}, pairs, rows=rows),
+            output.claims_table([results.claim("shorter tasks: " + text, rows, *sides, 1.0)
+                                 for text, sides in pairs.items()])]
 
 
 def figures(results, folder):
     """METG of each pattern."""
-    results, plot = reduced(results), output.pyplot()
-    threads, patterns = results.seen("threads"), results.seen("pattern")
-    figure, places = plot.subplots(1, len(threads), figsize=(6 * len(threads), 4.5),
-                                   sharey=True, squeeze=False)
-    for axes, count in zip(places[0], threads):
-        for style, system in zip(output.STYLES, results.seen("system")):
-            groups = [results.find({"pattern": pattern, "threads": count, **results.first,
-                                    **of_system(system)}) for pattern in patterns]
-            points = [(at, statistics.median(group.values))
-                      for at, group in enumerate(groups) if group.values]
-            if points:
-                axes.plot(*zip(*points), linestyle="", label=system, **style)
+    results, patterns, panels = reduced(results), results.seen("pattern"), {}
+    for threads in results.seen("threads"):
+        groups = {system: [results.find({"pattern": pattern, "threads": threads, **results.first,
+                                         **of_system(system)}) for pattern in patterns]
+                  for system in results.seen("system")}
+        panels[output.threads_text(threads)] = {
+            system: [(at, statistics.median(group.values)) for at, group in enumerate(them)
+                     if group.values] for system, them in groups.items()}
+
+    def adapt(axes):
         axes.set_xticks(range(len(patterns)), patterns)
         axes.set_yscale("log")
-        axes.set_title(output.threads_text(count))
         axes.grid(alpha=0.3)
-    places[0][0].set_ylabel("METG(50 %), ns")
-    places[0][0].legend(fontsize=8, loc="upper left", ncol=3)
-    return output.save_figure(figure, folder / "metg", results)
+    return output.draw_lines(folder / "metg", results, panels, "METG(50 %), ns", (6, 4.5), adapt,
+                             linestyle="")

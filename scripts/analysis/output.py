@@ -103,26 +103,28 @@ class Table:
             print(self.text.strip())
 
 
-def comparison(results, title, rows, names, times, ratios, text="", more=(), value=None,
-               other_value=None, figure=None):
-    """A row for each of `rows` (labels): the labels in `names`, a time for each of
-    `times` ({title: changes of the labels}), what `more` ({title: cell of a Group}) says,
-    and a ratio for each of `ratios` ({title: (changes, changes of the other side)}). With
-    the name of a figure, `figures` draws the times."""
+def comparison(results, title, names, wanted, times, ratios, text="", more=None, value=None,
+               other_value=None, figure=None, rows=None):
+    """A row for each place (values of the labels in `names` and of the axes) of the `wanted`
+    labels, or for each of `rows`: a time for each of `times` ({title: changes of the labels}),
+    what `more` ({title: cell of a Group}) says, and a ratio for each of `ratios` ({title:
+    (changes, changes of the other side)}). With the name of a figure, `figures` draws the
+    times."""
+    names, more = results.with_axes(names, times), more or {}
+    rows = [{**wanted, **row} for row in
+            (results.rows(names, **wanted) if rows is None else rows)]
     names = [name for name in names if any(name in row for row in rows)]
     body = []
     for row in rows:
         cells = [row.get(name, "-") for name in names]
-        cells += [time_cell(results.find(row, **changes), value)
-                  for changes in times.values()]
-        cells += [cell(results.find(row, **next(iter(times.values()))))
-                  for cell in dict(more).values()]
+        cells += [time_cell(results.find(row, **changes), value) for changes in times.values()]
+        cells += [cell(results.find(row, **next(iter(times.values())))) for cell in more.values()]
         for first, second in ratios.values():
-            same = key_of({**row, **first}) == key_of({**row, **second}) and not other_value
-            cells.append("-" if same else ratio_cell(results.ratio(
-                {**row, **first}, {**row, **second}, value, other_value)))
+            sides = {**row, **first}, {**row, **second}
+            same = key_of(sides[0]) == key_of(sides[1]) and not other_value
+            cells.append("-" if same else ratio_cell(results.ratio(*sides, value, other_value)))
         body.append(cells)
-    made = Table(title, [*names, *times, *dict(more), *ratios], body, text)
+    made = Table(title, [*names, *times, *more, *ratios], body, text)
     if figure:
         made.figure = lambda folder, kind: draw(
             folder / f"{kind}-{figure}", title, results, rows, names, times, value=value)
@@ -226,8 +228,8 @@ def save_figure(figure, stem, results, note="", tight=True):
 
 
 def draw(stem, title, results, rows, names, series, base=None, value=None):
-    """stem.png and stem.svg: a group of bars for each of `rows`, a bar with quartiles for
-    each of `series` ({name: changes}); with `base` (changes) its times are 1."""
+    """A group of bars for each of `rows`, a bar with quartiles for each of `series` ({name:
+    changes}); with `base` (changes) its times are 1."""
     figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))),
                                               4.5))
     width, unit = 0.8 / max(1, len(series)), None
@@ -247,11 +249,41 @@ def draw(stem, title, results, rows, names, series, base=None, value=None):
     axes.set_xticks(range(len(rows)), [" ".join(str(row[name]) for name in names
                                                 if name in row) for row in rows],
                     rotation=30, ha="right")
-    axes.set_ylabel("ratio of times" if base else unit)
-    axes.set_yscale("log")
+    axes.set(title=title, yscale="log", ylabel="ratio of times" if base else unit)
     if base:
         axes.axhline(1, color="black", linewidth=0.8)
     axes.grid(axis="y", alpha=0.3)
     axes.legend()
-    axes.set_title(title)
+    return save_figure(figure, stem, results)
+
+
+def draw_beside(results, folder, by, names, base, variants, others_of):
+    """A figure for each place of `by`: variants beside `base`, whose times are 1, and the
+    variant `others_of` on other libraries."""
+    made = []
+    for place in results.rows(by, variant="taskgraph", library="ours"):
+        ours = {**place, "library": "ours", **results.first}
+        sides = {variant: {**ours, "variant": variant} for variant in variants}
+        sides |= {f"{others_of}, {library}": {**ours, "variant": others_of, "library": library}
+                  for library in results.seen("library", variant=others_of) if library != "ours"}
+        title = ", ".join(threads_text(value) if name == "threads" else f"{name} {value}"
+                          for name, value in place.items())
+        made += draw(folder / "-".join(map(str, [results.document["kind"], *place.values()])),
+                     f"{title}: time, that of {base} is 1", results,
+                     results.rows(names, **place), names, sides, {**ours, "variant": base})
+    return made
+
+
+def draw_lines(stem, results, panels, ylabel, size, adapt, **look):
+    """Panels beside each other: {title: {label: [(x, y)]}}; `adapt` gets the axes of each."""
+    figure, places = pyplot().subplots(1, len(panels), figsize=(size[0] * len(panels), size[1]),
+                                       sharey=True, squeeze=False)
+    for axes, (title, lines) in zip(places[0], panels.items()):
+        for style, (label, points) in zip(STYLES, lines.items()):
+            if points:
+                axes.plot(*zip(*points), label=label, **style, **look)
+        axes.set_title(title, fontsize=9)
+        adapt(axes)
+    places[0][0].set_ylabel(ylabel)
+    places[0][0].legend(fontsize=8)
     return save_figure(figure, stem, results)

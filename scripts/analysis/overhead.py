@@ -212,23 +212,17 @@ def shared_table(results):
 
 def draw_shared(results, folder):
     """Like figure 2 of [Taskgraph 2022]: what tasks take beyond their work."""
-    rows = results.rows(["count", "threads"], part="shared-work", library="ours")
-    threads = results.seen("threads", part="shared-work")
-    figure, places = output.pyplot().subplots(1, len(threads), squeeze=False, sharey=True,
-                                              figsize=(5 * len(threads), 4))
-    for axes, number in zip(places[0], threads):
-        for style, way in zip(output.STYLES, WAYS):
-            times = {row["count"]: beyond_work(results, {**row, **results.first}).get(way)
-                     for row in rows if row["threads"] == number}
-            if any(times.values()):
-                axes.plot(times.keys(), times.values(), label=way, **style)
-        axes.set_xscale("log")
+    panels = {}
+    for row in results.rows(["count", "threads"], part="shared-work", library="ours"):
+        lines = panels.setdefault(output.threads_text(row["threads"]), {way: [] for way in WAYS})
+        for way, time in beyond_work(results, {**row, **results.first}).items():
+            lines[way].append((row["count"], time))
+
+    def adapt(axes):
+        axes.set(xscale="log", xlabel="tasks")
         axes.set_yscale("symlog", linthresh=0.1)
-        axes.set_title(output.threads_text(number))
-        axes.set_xlabel("tasks")
-    places[0][0].set_ylabel("ms beyond the work")
-    places[0][0].legend()
-    return output.save_figure(figure, folder / "overhead-shared-work", results)
+    return output.draw_lines(folder / "overhead-shared-work", results, panels,
+                             "ms beyond the work", (5, 4), adapt)
 
 
 def contenders(args, built):
@@ -295,46 +289,39 @@ def constructs_table(results):
 
 def claims(results):
     ours = {"part": "graphs", "library": "ours"}
-    rows = results.rows(["shape", "threads", *results.axes], **ours)
-
-    def claim(text, first, other, limit):
-        return results.claim(text, rows, {**ours, "variant": first}, {**ours, **other}, limit)
-
-    return [claim("a replayed task costs less than an ordinary one", "replay",
-                  {"variant": "tasks"}, 1.0),
-            claim("a replayed task costs less than a third of one of LLVM's libomp",
-                  "replay", {"variant": "tasks", "library": "libomp"}, 0.33),
-            claim("an ordinary task costs no more than one of LLVM's libomp", "tasks",
-                  {"variant": "tasks", "library": "libomp"}, 1.0)]
+    rows = results.rows(results.with_axes(["shape", "threads"]), **ours)
+    tasks, libomp = {"variant": "tasks"}, {"variant": "tasks", "library": "libomp"}
+    return [results.claim(text, rows, {**ours, "variant": first}, {**ours, **other}, limit)
+            for text, first, other, limit in (
+                ("a replayed task costs less than an ordinary one", "replay", tasks, 1.0),
+                ("a replayed task costs less than a third of one of LLVM's libomp", "replay",
+                 libomp, 0.33),
+                ("an ordinary task costs no more than one of LLVM's libomp", "tasks", libomp,
+                 1.0))]
 
 
 def graphs_table(results):
-    axes = list(results.axes)
-    ours, libomp = {"part": "graphs", "library": "ours"}, {"library": "libomp"}
+    ours = {"part": "graphs", "library": "ours"}
     sides = {name: {**ours, "variant": name} for name in GRAPHS}
-    sides["libomp tasks"] = {**ours, **libomp, "variant": "tasks"}
-    for name in ("record", "replay"):
-        if "llvm-replay" in results.seen("library"):
-            sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
+    sides["libomp tasks"] = {**ours, "library": "libomp", "variant": "tasks"}
+    for name in results.seen("variant", library="llvm-replay"):
+        sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
     pairs = [("replay", "tasks"), ("replay", "libomp tasks"), ("tasks", "libomp tasks"),
              ("record", "tasks")]
     return output.comparison(
-        results, "Graphs of empty tasks", results.rows(["shape", "threads", *axes], **ours),
-        ["shape", "threads", *axes], sides,
+        results, "Graphs of empty tasks", ["shape", "threads"], ours, sides,
         {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, figure="graphs")
 
 
 def dependences_table(results):
-    axes = [name for name in results.axes if name != TRACKER]
     part = {"part": "dependences"}
-    trackers = results.seen(TRACKER, **part)
-    sides = {name: {**part, "library": "ours", TRACKER: name} for name in trackers}
+    sides = {name: {**part, "library": "ours", TRACKER: name}
+             for name in results.seen(TRACKER, **part)}
+    last = [*sides][-1:]
     peers = [name for name in results.seen("library", **part) if name != "ours"]
     sides |= {name: {**part, "library": name} for name in peers}
-    last = trackers[-1:]
     return output.comparison(
-        results, "Dependences", results.rows([*PLACE, *axes], **part, library="ours"),
-        [*PLACE, *axes], sides,
+        results, "Dependences", PLACE, {**part, "library": "ours"}, sides,
         {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers},
         figure="dependences")
 

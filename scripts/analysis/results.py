@@ -207,6 +207,11 @@ class Results:
                     for name in names if name in order]
         return sorted(found.values(), key=place)
 
+    def with_axes(self, names, sides=()):
+        """The names, and the variables that are axes but have a value in each of the sides."""
+        return [*names, *(name for name in self.axes
+                          if not any(name in changes for changes in dict(sides).values()))]
+
     def to_first(self, labels):
         """Ratios to the first value of each variable that is an axis."""
         return {f"to {values[0]}": (labels, {**labels, variable: values[0]})
