@@ -49,8 +49,17 @@ SUBSET = "3"  # count up when the lists above change: trees are then unpacked an
 DEBIAN = r"(?:old)*stable|testing|unstable|sid|bullseye|bookworm|trixie|forky|duke"
 
 
-def progress_of(what, size):
-    return Progress(size >> 20, f"{NAME}: {what}: ", "MB")
+def follow(what, size, done, command, **how):
+    """Runs a command with its progress: `done()` says how many bytes of `size` it has."""
+    progress = Progress(size >> 20, f"{NAME}: {what}: ", "MB")
+    with subprocess.Popen(command, **how) as process:
+        try:
+            while process.poll() is None:
+                progress.at(done() >> 20)
+                time.sleep(0.1)
+        finally:
+            process.kill()
+            progress.hide()
 
 
 def verify(path, upstream):
@@ -107,16 +116,10 @@ def from_mirror(mirror, suite, upstream, work):
            "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3"]
     with open(log, "w") as out:
         subprocess.run([*apt, "update"], stdout=out, stderr=out)
-        progress = progress_of("download", upstream["size"])
-        with subprocess.Popen([*apt, "source", "--download-only", upstream["source-package"]],
-                              cwd=work, stdout=out, stderr=out) as process:
-            try:
-                while process.poll() is None:
-                    progress.at(tarball.stat().st_size >> 20 if tarball.exists() else 0)
-                    time.sleep(0.2)
-            finally:
-                process.kill()
-        progress.hide()
+        follow("download", upstream["size"],
+               lambda: tarball.stat().st_size if tarball.exists() else 0,
+               [*apt, "source", "--download-only", upstream["source-package"]],
+               cwd=work, stdout=out, stderr=out)
     if tarball.exists():
         problem = verify(tarball, upstream)
         if problem and "cut off" not in problem:  # what is cut off, apt resumes
@@ -194,48 +197,29 @@ def choose_origin(upstream):
 
 def unpack(source, into):
     """Unpacks the wanted parts of a tarball, or copies those of a tree, into `into`."""
+    size = 0 if source.is_dir() else source.stat().st_size
     options = ["-C", str(into), "--no-same-owner"]
     if source.is_dir():
         found = [str(path.relative_to(source)) for name in WANTED for path in source.glob(name)]
-        packed = subprocess.Popen(
+        stream = subprocess.Popen(
             ["tar", "-c", "-C", str(source), "--exclude=.git",
-             *(f"--exclude={name}" for name in EXCLUDED), *found], stdout=subprocess.PIPE)
-        stream, size = packed.stdout, 0
+             *(f"--exclude={name}" for name in EXCLUDED), *found], stdout=subprocess.PIPE).stdout
     else:
-        with subprocess.Popen(["tar", "-tf", str(source)], text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL) as listing:
-            top = listing.stdout.readline().strip().split("/")[0]
-            listing.kill()
-        if not top:
-            raise Failure(f"{source} is not a tar archive, or is damaged",
-                          next_step="fetch it again")
-        options += ["-J", "--strip-components=1", "--wildcards",
-                    *(f"--exclude={top}/{path}" for path in EXCLUDED),
-                    *(f"{top}/{path}" for path in WANTED)]
-        stream, size = open(source, "rb"), source.stat().st_size
-    progress, done = progress_of("unpack", size), 0
-    with stream, tempfile.TemporaryFile() as errors, subprocess.Popen(
-            ["tar", "-x", *options], stdin=subprocess.PIPE, stderr=errors) as tar:
-        try:
-            while block := stream.read(1 << 18):
-                tar.stdin.write(block)
-                done += len(block)
-                progress.at(done >> 20)
-            tar.stdin.close()
-        except BrokenPipeError:
-            pass  # tar says below why it stopped
-        except BaseException:
-            tar.kill()
-            raise
-        tar.wait()
-        progress.hide()
+        stream = open(source, "rb")
+        options += ["-J", "--strip-components=1", "--anchored", "--wildcards",
+                    "--no-wildcards-match-slash", *(f"--exclude=*/{path}" for path in EXCLUDED),
+                    *(f"*/{path}" for path in WANTED)]
+    with stream, tempfile.TemporaryFile("w+", errors="replace") as errors:
+        # tar reads the open file, so its place in it is ours.
+        follow("unpack", size, lambda: os.lseek(stream.fileno(), 0, os.SEEK_CUR) if size else 0,
+               ["tar", "-x", *options], stdin=stream, stderr=errors)
         errors.seek(0)
         # Not every tarball has every optional file.
-        lines = [line for line in errors.read().decode(errors="replace").splitlines()
-                 if "Not found in archive" not in line and "Exiting with" not in line]
+        lines = [line.strip() for line in errors
+                 if not re.search("Not found in archive|Exiting with", line)]
     if lines:
-        raise Failure(f"{source} cannot be unpacked: " + "; ".join(lines[:3]),
-                      next_step="free space or fetch the file again")
+        raise Failure(f"{source} is not a tar archive, or is damaged, or the disk is full",
+                      lines[:3], "free space or fetch the file again")
 
 
 def check_content(tree, version, origin):
