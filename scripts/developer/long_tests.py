@@ -22,7 +22,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+SCRIPTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(SCRIPTS), str(SCRIPTS.parent / "tests")]
 from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git,  # noqa: E402
                      run_main, say, sha256, shown_command, shown_path, write_atomically)
 from status_line import Progress  # noqa: E402
