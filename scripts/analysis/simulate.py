@@ -105,12 +105,12 @@ def extra(args, built, made):
             "width": args.width, "rows": args.rows}
 
 
-class Places:
-    """The measured places of a document, and what the simulation needs for each."""
+class Places(list):
+    """The measured places of a document: {labels, job of the simulation, measured times}."""
 
     def __init__(self, results):
+        super().__init__()
         self.results, self.extra = results, results.document["extra"]
-        self.jobs, self.measured, self.labels = [], [], []
         for pattern in FITTED + CHECKED:
             self.add_grid(pattern)
         for name in APPLICATIONS:
@@ -125,9 +125,8 @@ class Places:
                 for samples in group.samples]
 
     def add_grid(self, pattern):
-        graph = f"{pattern} {self.extra['width']} {self.extra['rows']}"
-        nodes = simulator.nodes_of_grid(pattern, self.extra["width"], self.extra["rows"])
-        every = self.extra["steps"]
+        width, rows, every = (self.extra[name] for name in ("width", "rows", "steps"))
+        nodes = simulator.nodes_of_grid(pattern, width, rows)
         # The coarsest tasks without tasks: of shorter ones the processor would do several
         # at once, which it does less where each is called by the library.
         place = {"count": len(every), "nodes": nodes, "graph": pattern}
@@ -135,9 +134,8 @@ class Places:
         for grain, steps in enumerate(every if work else ()):
             body = statistics.median(work) / nodes * steps / every[0]
             for way, threads in itertools.product(WAYS, (1, 2)):
-                self.add({"graph": pattern, "grain": f"{steps} steps"}, graph, [body], way,
-                         threads, self.nanoseconds(**place, grain=grain, way=way,
-                                                   threads=threads))
+                self.add(pattern, f"{steps} steps", f"{pattern} {width} {rows}", [body], way,
+                         threads, {**place, "grain": grain})
 
     def add_application(self, name):
         sides, counts = [], []
@@ -153,44 +151,36 @@ class Places:
         # Each size counts the same, however long it takes.
         bodies, _ = optimize.nnls(numpy.array(counts) / numpy.array(sides)[:, None],
                                   numpy.ones(len(sides)))
-        scale = sides[0] / float(numpy.dot(counts[0], bodies))
-        block = APPLICATIONS[name][3]
-        for way in APPLICATIONS[name][1]:
-            for threads in (1, 2):
-                self.add({"graph": name, "grain": f"block {block}"},
-                         self.extra["graphs"][f"{name} 1"], [body * scale for body in bodies],
-                         way, threads,
-                         self.nanoseconds(graph=name, way=way, threads=threads))
+        bodies = bodies * (sides[0] / float(numpy.dot(counts[0], bodies)))
+        _, ways, _, block = APPLICATIONS[name]
+        for way, threads in itertools.product(ways, (1, 2)):
+            self.add(name, f"block {block}", self.extra["graphs"][f"{name} 1"], [*map(float, bodies)],
+                     way, threads, {"graph": name})
 
-    def add(self, labels, graph, bodies, way, threads, values):
-        if values:
-            self.labels.append({**labels, "way": way, "threads": threads})
-            self.jobs.append(simulator.Job(graph, bodies, way, threads))
-            self.measured.append(values)
-
-
-def fitted(program, places):
-    """Costs for which the simulation is nearest to the places that are fitted to."""
-    use = [index for index, labels in enumerate(places.labels) if labels["graph"] in FITTED]
-    if not use:
-        raise Failure("nothing that costs could be fitted to was measured",
-                      next_step="see the failures in runs.txt beside the raw samples")
-    jobs = [places.jobs[index] for index in use]
-    times = numpy.array([statistics.median(places.measured[index]) for index in use])
-    return simulator.fit(program, jobs, times)
+    def add(self, name, grain, graph, bodies, way, threads, place):
+        measured = self.nanoseconds(**place, way=way, threads=threads)
+        if measured:
+            self.append(({"graph": name, "grain": grain, "way": way, "threads": threads,
+                          "measured": measured, "fitted": name in FITTED},
+                         simulator.Job(graph, bodies, way, threads)))
 
 
 def conclude(args, built, document, results):
-    """Costs, and all that the simulation says with them."""
+    """Costs for which the simulation is nearest to the places that are fitted to, and all that
+    it says with them."""
     program, places = built.programs["simulator"], Places(results)
-    costs = fitted(program, places)
-    made = simulator.run(program, costs, places.jobs)
+    use = [(job, statistics.median(labels["measured"])) for labels, job in places
+           if labels["fitted"]]
+    if not use:
+        raise Failure("nothing that costs could be fitted to was measured",
+                      next_step="see the failures in runs.txt beside the raw samples")
+    costs = simulator.fit(program, *zip(*use))
+    made = simulator.run(program, costs, [job for _, job in places])
     more = {**costs, "line": args.line} if args.line else costs
     document["predicted"] = {
         "costs": costs, "line": args.line,
-        "places": [{**labels, "measured": measured, "predicted": outcome["time"],
-                    "fitted": labels["graph"] in FITTED}
-                   for labels, measured, outcome in zip(places.labels, places.measured, made)],
+        "places": [{**labels, "predicted": outcome["time"]}
+                   for (labels, _), outcome in zip(places, made)],
         "maps": maps(args, program, more), "curves": curves(args, program, more, document)}
 
 
@@ -203,15 +193,14 @@ def graph_of_shape(shape, nodes):
 
 
 def maps(args, program, costs):
-    places = [(shape, team, nodes, body) for shape in SHAPES for team in args.team
-              for nodes in args.nodes for body in args.bodies]
-    jobs = [simulator.Job(graph_of_shape(shape, nodes), [body], way, team)
-            for shape, team, nodes, body in places for way in ("plain", "replay")]
-    made = simulator.run(program, costs, jobs)
-    return [{"shape": shape, "team": team, "nodes": plain["nodes"], "about": nodes,
-             "body": body, "speedup": plain["time"] / replay["time"]}
-            for (shape, team, nodes, body), plain, replay in zip(places, made[::2],
-                                                                 made[1::2])]
+    places = [{"shape": shape, "team": team, "about": nodes, "body": body}
+              for shape in SHAPES for team in args.team for nodes in args.nodes
+              for body in args.bodies]
+    plain, replay = (simulator.run(program, costs, [
+        simulator.Job(graph_of_shape(place["shape"], place["about"]), [place["body"]], way,
+                      place["team"]) for place in places]) for way in ("plain", "replay"))
+    return [{**place, "nodes": one["nodes"], "speedup": one["time"] / other["time"]}
+            for place, one, other in zip(places, plain, replay)]
 
 
 def curves(args, program, costs, document):

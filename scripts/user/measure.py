@@ -118,8 +118,6 @@ def arguments(command_line):
         sub.add_argument("--rounds", type=number, metavar="N", help="processes of each "
                          f"contender; fewer than {results.FEWEST} decide nothing")
         sub.add_argument("--seed", type=int, default=1, help="of the random order")
-        sub.add_argument("--jobs", type=number, default=min(2, os.cpu_count() or 1),
-                         help="compile jobs")
         sub.add_argument("--set", type=setting, action="append", default=[],
                          metavar="OMPX_...=VALUE,...", help="a variable of our library and "
                          "values to compare, the first with the others; may be repeated")
