@@ -43,7 +43,6 @@ OPTIONS = {
     "libraries": (LIBRARIES, ["ours", "libomp"],
                   "which libraries; gcc-libgomp and gcc-ours: by GCC")}
 QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": "finest"}
-CALLS = 1.2  # times of tasks that stand in the block that those of another file may take
 PLACE = ["program", "grain", "iterations", "threads", "variant"]
 
 
@@ -77,36 +76,31 @@ def at(args, built, gcc, program, grain, iterations, variant, threads, library):
 
 
 def claims(results):
-    rows = [{**row, "library": "ours"} for row in results.rows(
-        ["program", "grain", "iterations", "threads", *results.axes], variant="taskgraph",
-        library="ours")]
-    ends = {row["program"]: [other["grain"] for other in rows
-                             if other["program"] == row["program"]] for row in rows}
-
-    def claim(text, rows, other, limit, at_least=False, first="taskgraph"):
-        return results.claim(text, rows, {"variant": first}, other, limit, at_least)
-
-    tasks = {"variant": "tasks"}
-    coarse = [row for row in rows if row["grain"] == max(ends[row["program"]])]
-    fine = [row for row in rows if row["grain"] == min(ends[row["program"]])]
-    calls = claim("tasks made in another file take at most 1.2 times as long", rows,
-                  {"variant": "taskgraph"}, CALLS, first="taskgraph-calls")
-    made = [claim("at the coarsest grain a taskgraph loses 8 % at most ([Taskgraph 2022], "
-                  "figure 6)", coarse, tasks, 1.08),
-            claim("at the finest grain a taskgraph is faster than its tasks ([Taskgraph "
-                  "2022], figure 6)", fine, tasks, 1.0),
-            claim("nor slower than these tasks on LLVM's libomp", rows,
-                  {**tasks, "library": "libomp"}, 1.0)]
+    ours, tasks, graph = ({"library": "ours"}, {"variant": "tasks"}, {"variant": "taskgraph"})
+    rows = [{**row, **ours} for row in results.rows(
+        results.with_axes(PLACE[:-1]), **ours, **graph)]
+    grains = {row["program"]: {other["grain"] for other in rows
+                               if other["program"] == row["program"]} for row in rows}
+    coarse, fine = ([row for row in rows if row["grain"] == end(grains[row["program"]])]
+                    for end in (max, min))
+    made = [results.claim(text, places, *sides) for text, places, *sides in (
+        ("at the coarsest grain a taskgraph loses 8 % at most ([Taskgraph 2022], figure 6)",
+         coarse, graph, tasks, 1.08),
+        ("at the finest grain a taskgraph is faster than its tasks ([Taskgraph 2022], figure 6)",
+         fine, graph, tasks, 1.0),
+        ("nor slower than these tasks on LLVM's libomp", rows, graph,
+         {**tasks, "library": "libomp"}, 1.0))]
     for many in sorted(results.seen("iterations"))[-1:]:
-        made.append(claim(
+        made.append(results.claim(
             f"with {many} iterations recording has paid off ([Taskgraph 2022], figure 8)",
-            [row for row in fine if row["iterations"] == many], tasks, 1.0))
+            [row for row in fine if row["iterations"] == many], graph, tasks, 1.0))
     if "gcc-ours" in results.seen("library"):
-        made.append(claim(
-            "what GCC compiles is as fast on our library ([Taskgraph 2022], figure 10)",
-            [{**row, "variant": "tasks", "library": "gcc-libgomp"} for row in rows],
-            {"variant": "tasks", "library": "gcc-ours"}, 0.97, True, "tasks"))
-    return made + ([calls] if calls.ratio else [])
+        made.append(results.claim(
+            "what GCC compiles is as fast on our library ([Taskgraph 2022], figure 10)", rows,
+            {**tasks, "library": "gcc-libgomp"}, {**tasks, "library": "gcc-ours"}, 0.97, True))
+    calls = results.claim("tasks made in another file take at most 1.2 times as long", rows,
+                          {"variant": "taskgraph-calls"}, graph, 1.2)
+    return made + [calls] * bool(calls.ratio)
 
 
 def tables(results):

@@ -4,13 +4,10 @@
 """The ways to lower a taskgraph: what they cost when the program runs, as constants in
 the program, and when it is compiled."""
 
-import json
 import random
 import re
 import resource
-import shlex
 import statistics
-import subprocess
 import tempfile
 from pathlib import Path
 
@@ -58,46 +55,33 @@ def check_ways(made):
     for contender in made:
         if contender.labels["work"]:
             continue  # the same graph
-        told = run_once(Contender(
-            contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE":
-                                "summary"}, contender.labels, kept=10_000))
-        if told["state"] != "verified":
-            raise Failure(f"{contender.name}: {told['state']}",
-                          told["message"].splitlines()[-3:])
-        tasks[contender.labels["shape"]] = int(told["document"]["context"]["tasks"])
-        counts = list(ways.counts_of(told["message"]).values())
+        run = run_once(Contender(
+            contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE": "summary"},
+            contender.labels, kept=10_000))
+        counts = list(ways.counts_of(run["message"]).values())
         # Of the shape's region and the one before it.
         recorded = {"tasks": [], "recorded": [1, 1]}.get(contender.labels["way"], [0, 0])
-        if [count["recorded"] for count in counts] != recorded or any(
-                count["refilled"] or count["diverged"] or count["plain"]
-                for count in counts):
-            raise Failure(f"{contender.name} is not run in the way of that name",
-                          told["message"].splitlines()[-3:],
+        if run["state"] != "verified" or recorded != [count["recorded"] for count in counts] or \
+                any(count[name] for count in counts for name in ("refilled", "diverged", "plain")):
+            raise Failure(f"{contender.name} is not run in the way of that name: {run['state']}",
+                          run["message"].splitlines()[-3:],
                           "is this the compiler that belongs to the library?")
+        tasks[contender.labels["shape"]] = int(run["document"]["context"]["tasks"])
     return tasks
 
 
 def compiled(build, source, *options, output):
     """Compiles a source of the folder like structure.cpp: (seconds of the processor, what
     the compiler says)."""
-    for entry in json.loads((Path(build) / "compile_commands.json").read_text()):
-        if Path(entry["file"]) == SOURCES / "structure.cpp":
-            break
-    else:
-        raise Failure(f"the lowerings are not built in {build}")
-    words = shlex.split(entry["command"])
-    at = words.index("-o")
-    words = [str(SOURCES / source) if word == entry["file"] else word
-             for word in words[:at] + words[at + 2:]]
+    like = SOURCES / "structure.cpp"
+    words, folder = next((words, folder) for file, words, folder in ways.commands(build)
+                         if file == like)
+    words = [SOURCES / source if word == str(like) else word for word in words]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([*words, *map(str, options), "-o", str(output)],
-                          cwd=entry["directory"], capture_output=True, text=True,
-                          check=False, timeout=600)
+    # The compiler writes to the last output that is named.
+    errors = ways.told([*words, *options, "-o", output], folder)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
-        raise Failure(f"{source} does not compile", done.stderr.splitlines()[:8])
-    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime,
-            done.stderr)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, errors
 
 
 def graphs_of(errors):
