@@ -113,11 +113,11 @@ def tables(results):
             for name in results.seen("variant") if name in ("for", "tasks", "taskgraph")},
          **{f"to {name}": (ours, side) for name, side in others.items()},
          **results.to_first(ours)}, more={"verified": output.verified_cell})
-    by_gcc = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
-    return [main, output.comparison(
-        results, "Compiled by GCC", PLACE, {"variant": "tasks", "library": "gcc-ours"}, by_gcc,
-        {"gcc-ours / gcc-libgomp": tuple(by_gcc.values())}) if "gcc-ours" in libraries else None,
-        *distributions(results), output.claims_table(claims(results))]
+    gcc = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
+    by_gcc = [output.comparison(
+        results, "Compiled by GCC", PLACE, {"variant": "tasks", **gcc["gcc-ours"]}, gcc,
+        {"gcc-ours / gcc-libgomp": tuple(gcc.values())})] if "gcc-ours" in libraries else []
+    return [main, *by_gcc, *distributions(results), output.claims_table(claims(results))]
 
 
 def distributions(results):

@@ -98,7 +98,7 @@ def tables(results):
          "to taskloop": (ours, {**ours, "variant": "taskloop"}),
          "to libomp": (ours, libomp), "to off": (ours, off), **results.to_first(ours)},
         more={"Mop/s": rate_cell, "verified": output.verified_cell}),
-        first_runs(results),
+        *first_runs(results),
         output.comparison(
             results, "The same programs on LLVM's libomp, and with OMPX_TASKGRAPH=off", PLACE,
             wanted, {"libomp": libomp, "off": off}, {}, more={
@@ -107,18 +107,16 @@ def tables(results):
 
 
 def first_runs(results):
-    """All variants without a warm-up, beside each other; None if nobody asked for it."""
+    """All variants without a warm-up, beside each other; no table if nobody asked for it."""
     sides = {variant: {**FIRST, "library": "ours", "variant": variant}
              for variant in results.seen("variant", **FIRST) if variant != "serial"}
     graphs = [name for name in sides if name.startswith("taskgraph")]
-    if not graphs:
-        return None
     pairs = {f"{name} / {other}": (sides[name], sides[other])
              for name in sides for other in ("for", "taskloop")
              if other in sides and name not in ("for", other)}
     later = {f"{name}, later": {**sides[name], "run": None} for name in graphs}
-    return output.comparison(results, "First runs", PLACE[:-1], sides[graphs[0]],
-                             {**sides, **later}, pairs)
+    return [output.comparison(results, "First runs", PLACE[:-1], sides[name],
+                              {**sides, **later}, pairs) for name in graphs[:1]]
 
 
 def figures(results, folder):

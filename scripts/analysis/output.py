@@ -104,12 +104,12 @@ class Table:
 
 
 def comparison(results, title, names, wanted, times, ratios, text="", more=None, value=None,
-               other_value=None, figure=None, rows=None):
+               other_value=None, figure=None, rows=None, cell=time_cell):
     """A row for each place (values of the labels in `names` and of the axes) of the `wanted`
-    labels, or for each of `rows`: a time for each of `times` ({title: changes of the labels}),
-    what `more` ({title: cell of a Group}) says, and a ratio for each of `ratios` ({title:
-    (changes, changes of the other side)}). With the name of a figure, `figures` draws the
-    times."""
+    labels, or for each of `rows`: a time (or another `cell`) for each of `times` ({title:
+    changes of the labels}), what `more` ({title: cell of a Group}) says, and a ratio for each
+    of `ratios` ({title: (changes, changes of the other side)}). With the name of a figure,
+    `figures` draws the times."""
     names, more = results.with_axes(names, times), more or {}
     rows = [{**wanted, **row} for row in
             (results.rows(names, **wanted) if rows is None else rows)]
@@ -117,8 +117,8 @@ def comparison(results, title, names, wanted, times, ratios, text="", more=None,
     body = []
     for row in rows:
         cells = [row.get(name, "-") for name in names]
-        cells += [time_cell(results.find(row, **changes), value) for changes in times.values()]
-        cells += [cell(results.find(row, **next(iter(times.values())))) for cell in more.values()]
+        cells += [cell(results.find(row, **changes), value) for changes in times.values()]
+        cells += [say(results.find(row, **next(iter(times.values())))) for say in more.values()]
         for first, second in ratios.values():
             sides = {**row, **first}, {**row, **second}
             same = key_of(sides[0]) == key_of(sides[1]) and not other_value

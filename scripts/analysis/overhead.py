@@ -236,19 +236,17 @@ def extra(args, built, _contenders):
     """Instructions per task of the shapes; load does not change a count."""
     if "instructions" not in args.parts:
         return []
-    libraries = {name: built.settings(name) for name in built.libraries("ours", "libomp")}
-    rows = [{"shape": shape, "threads": threads, "variant": variant, "library": library,
+    ways = [(library, variant, variant, built.settings(library))
+            for library in built.libraries("ours", "libomp")
+            for variant in (GRAPHS if library == "ours" else GRAPHS[:1])]
+    ways.append(("ours", "replay-fused", "replay", {"OMPX_TASKGRAPH_FUSE": "always"}))
+    rows = [{"shape": shape, "threads": threads, "variant": name, "library": library,
              "instructions": counting.per_task(
                  built.programs["task-overhead"], variant, SHAPES.index(shape), threads,
                  min(args.tasks, 1000), settings)}
             for shape in SHAPES for threads in args.threads
-            for library, settings in libraries.items()
-            for variant in (GRAPHS if library == "ours" else GRAPHS[:1])]
-    rows += [{"shape": shape, "threads": threads, "variant": "replay-fused",
-              "library": "ours", "instructions": counting.per_task(
-                  built.programs["task-overhead"], "replay", SHAPES.index(shape), threads,
-                  min(args.tasks, 1000), {"OMPX_TASKGRAPH_FUSE": "always"})}
-             for shape in SHAPES for threads in args.threads if threads > 1]
+            for library, name, variant, settings in ways
+            if threads > 1 or name != "replay-fused"]
     point_of = POINTS["shapes"] + POINTS["fast"]
     return rows + [
         {"shape": f"{place['graph']} {place['access']}", "threads": 1, "variant": name,
@@ -260,31 +258,20 @@ def extra(args, built, _contenders):
         if name in (*programs.TRACKERS, "libomp") and not why_not(name, place)]
 
 
-def overhead_cell(results, row, library):
-    """Mean and standard deviation of what a construct takes longer than no task."""
-    samples = [sample for process in results.find(row, library=library).samples
-               for sample in process]
-    base = [sample for process in results.find(
-        row, library=library, construct="reference").samples for sample in process]
-    if not samples or not base or row["construct"] == "reference":
-        return f"{statistics.fmean(samples):.1f} (time)" if samples else "-"
-    deviation = statistics.stdev(samples) if len(samples) > 1 else 0.0
-    return f"{statistics.fmean(samples) - statistics.fmean(base):.1f} ± {deviation:.1f}"
-
-
 def constructs_table(results):
-    names = ["construct", "threads", *results.axes]
-    rows = results.rows(names, part="constructs", library="ours")
-    body = []
-    for row in rows:
-        place = {"part": "constructs", **row}
-        body.append([*(row[name] for name in names),
-                     overhead_cell(results, place, "ours"),
-                     overhead_cell(results, place, "libomp"),
-                     output.ratio_cell(results.ratio({**place, "library": "ours"},
-                                                     {**place, "library": "libomp"}))])
-    return output.Table("Tasking constructs", [*names, "ours, ns", "libomp, ns",
-                                               "ours to libomp"], body)
+    """Mean and standard deviation of what a construct takes longer than no task."""
+    def beyond(group, _):
+        samples, base = ([sample for process in one.samples for sample in process] for one in (
+            group, results.find(group.labels, construct="reference")))
+        if not samples or not base or group.labels["construct"] == "reference":
+            return f"{statistics.fmean(samples):.1f} (time)" if samples else "-"
+        deviation = statistics.stdev(samples) if len(samples) > 1 else 0.0
+        return f"{statistics.fmean(samples) - statistics.fmean(base):.1f} ± {deviation:.1f}"
+
+    ours, libomp = {"library": "ours"}, {"library": "libomp"}
+    return output.comparison(
+        results, "Tasking constructs", ["construct", "threads"], {"part": "constructs", **ours},
+        {"ours, ns": ours, "libomp, ns": libomp}, {"ours to libomp": (ours, libomp)}, cell=beyond)
 
 
 def claims(results):

@@ -152,7 +152,7 @@ def profile_losses(document, above):
         made += [{"labels": labels, "ratio": ratio, **sorted(
             them, key=lambda side: side["time"])[PROCESSES // 2]}
             for labels, them in zip(sides, profiles)]
-    progress.finish()
+    progress.hide()
     return made
 
 

@@ -128,4 +128,4 @@ def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None, retries
                 each(contender, number, run)
         if after:
             after(entries, number + 1)
-    progress.finish()
+    progress.hide()

@@ -91,7 +91,7 @@ def run(program, costs, jobs):
                 for _ in part:
                     progress.step("simulating")
     if progress:
-        progress.finish()
+        progress.hide()
     return made
 
 
@@ -136,6 +136,6 @@ def fit(program, jobs, times):
     found = optimize.least_squares(
         errors, numpy.log(begin), bounds=(numpy.log(0.05), numpy.log(20_000)),
         loss="soft_l1", f_scale=0.1, diff_step=0.03, max_nfev=20)
-    progress.finish()
+    progress.hide()
     return {**{name: float(value) for name, value in zip(names, numpy.exp(found.x))},
             "look": LOOK}
