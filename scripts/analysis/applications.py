@@ -77,8 +77,7 @@ def at(args, built, gcc, program, grain, iterations, variant, threads, library):
 
 def claims(results):
     ours, tasks, graph = ({"library": "ours"}, {"variant": "tasks"}, {"variant": "taskgraph"})
-    rows = [{**row, **ours} for row in results.rows(
-        results.with_axes(PLACE[:-1]), **ours, **graph)]
+    rows = [{**row, **ours} for row in results.rows(results.with_axes(PLACE[:-1]), **ours, **graph)]
     grains = {row["program"]: {other["grain"] for other in rows
                                if other["program"] == row["program"]} for row in rows}
     coarse, fine = ([row for row in rows if row["grain"] == end(grains[row["program"]])]

@@ -19,8 +19,7 @@ from .runner import Contender, run_once
 
 HELP = "plain tasks, recorded graphs and those that the compiler builds"
 SOURCES = programs.SOURCES / "lowerings"
-SHAPES = ["heat", "cholesky", "stencil", "independent", "lu", "product", "fft", "tree",
-          "pipeline"]
+SHAPES = ["heat", "cholesky", "stencil", "independent", "lu", "product", "fft", "tree", "pipeline"]
 # Way: variant of the program, and settings. Recorded are the same regions as in
 # "structure", so that nothing differs but who made the graph.
 WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATIC": "off"}),
@@ -102,8 +101,7 @@ def constants(build, folder):
         if len(graphs) != len(SHAPES):
             raise Failure(f"the compiler does not build all graphs of {way}.cpp",
                           errors.splitlines()[:8])
-        rows += [{"shape": shape, "way": way, **graph}
-                 for shape, graph in zip(SHAPES, graphs)]
+        rows += [{"shape": shape, "way": way, **graph} for shape, graph in zip(SHAPES, graphs)]
     return rows
 
 
@@ -117,8 +115,7 @@ def compile_times(build, folder, nodes, rounds, seed):
     order, samples, file = random.Random(seed), [], folder / "timed.o"
     for number in range(rounds):
         for labels, source, options in order.sample(work, len(work)):
-            seconds, errors = compiled(build, source, *options, *ways.REMARK_FLAGS[:2],
-                                       output=file)
+            seconds, errors = compiled(build, source, *options, *ways.REMARK_FLAGS[:2], output=file)
             if "nodes" in labels and labels["static"] == "with" and \
                     [graph["nodes"] for graph in graphs_of(errors)] != [labels["nodes"]]:
                 raise Failure(f"the compiler does not build a graph of {labels['nodes']} "

@@ -83,8 +83,7 @@ class Table:
 
     def markdown(self):
         body = markdown(self.header, self.rows) if self.rows else "Nothing was measured."
-        return "\n\n".join(part for part in (f"## {self.title}", self.text.strip(), body)
-                           if part)
+        return "\n\n".join(part for part in (f"## {self.title}", self.text.strip(), body) if part)
 
     def show(self):
         """On the terminal, or wherever standard output goes."""
@@ -111,8 +110,7 @@ def comparison(results, title, names, wanted, times, ratios, text="", more=None,
     of `ratios` ({title: (changes, changes of the other side)}). With the name of a figure,
     `figures` draws the times."""
     names, more = results.with_axes(names, times), more or {}
-    rows = [{**wanted, **row} for row in
-            (results.rows(names, **wanted) if rows is None else rows)]
+    rows = [{**wanted, **row} for row in (results.rows(names, **wanted) if rows is None else rows)]
     names = [name for name in names if any(name in row for row in rows)]
     body = []
     for row in rows:
@@ -144,8 +142,7 @@ def claims_table(claims):
 def circumstances(document):
     context, others = document["context"], document["others"]
     during = Results(document).groups.values()
-    seconds = [sum(pair[index] for group in during for pair in group.others)
-               for index in (0, 1)]
+    seconds = [sum(pair[index] for group in during for pair in group.others) for index in (0, 1)]
     during = seconds[0] / seconds[1] if seconds[1] else 0.0
     warning = " **The machine was not idle: do not trust these times.**" \
         if max(others, during) > DISTURBED else ""
@@ -164,8 +161,7 @@ def failures(results):
     lines = results.failures()
     if not lines:
         return "Every run came to a right end, and every result was verified."
-    return "Not every run came to a right end:\n\n" + "\n".join(f"- {line}"
-                                                               for line in lines)
+    return "Not every run came to a right end:\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
 def head_of(kind):
@@ -230,8 +226,7 @@ def save_figure(figure, stem, results, note="", tight=True):
 def draw(stem, title, results, rows, names, series, base=None, value=None):
     """A group of bars for each of `rows`, a bar with quartiles for each of `series` ({name:
     changes}); with `base` (changes) its times are 1."""
-    figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))),
-                                              4.5))
+    figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))), 4.5))
     width, unit = 0.8 / max(1, len(series)), None
     for position, (name, changes) in enumerate(series.items()):
         bars = []

@@ -30,8 +30,7 @@ RETRIES = 2  # LLVM's experiment may wait for ever
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
 
 
-def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5,
-          **objects):
+def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5, **objects):
     return {"graph": graph, "access": access, "count": count, "arguments": arguments,
             "cycles": cycles, "asleep": asleep, "runs": runs, **objects}
 
@@ -130,8 +129,7 @@ def graph_contenders(args, built):
 
 def settings_of_peer(program):
     """StarPU's calibration stays in the build folder."""
-    return {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
-            "STARPU_HOME": os.path.dirname(program)}
+    return {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0, "STARPU_HOME": os.path.dirname(program)}
 
 
 def runtimes(args, built):

@@ -103,8 +103,7 @@ def profile(contender, seconds):
             capture_output=True, text=True, check=False, errors="replace")
     found = read_samples(listed.stdout, windows)
     if not found:
-        raise Failure(f"perf saw nothing of {contender.name}",
-                      listed.stderr.splitlines()[-6:])
+        raise Failure(f"perf saw nothing of {contender.name}", listed.stderr.splitlines()[-6:])
     # By the share of samples: perf misses some while the machine is busy.
     mean = sum(end - start for start, end in windows) / len(windows)
     unit = mean * 1e6 / found.total()
@@ -113,8 +112,7 @@ def profile(contender, seconds):
         shares[share_of(symbol, library)] += count * unit
     top = [[symbol, share_of(symbol, library), count * unit]
            for (symbol, library), count in found.most_common(8)]
-    return {"time": mean * 1e6, "shares": shares, "top": top,
-            "samples": found.total()}
+    return {"time": mean * 1e6, "shares": shares, "top": top, "samples": found.total()}
 
 
 def losses(results, above):

@@ -73,8 +73,7 @@ def require(tool, package):
     """Path of a program, or a failure that names its Debian package."""
     found = shutil.which(tool)
     if not found:
-        raise Failure(f"{tool} is not installed",
-                      next_step=f"on Debian: apt-get install {package}")
+        raise Failure(f"{tool} is not installed", next_step=f"on Debian: apt-get install {package}")
     return found
 
 
@@ -110,8 +109,7 @@ def run_logged(command, log, what, timeout=1800):
         return
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     telling = [line for line in lines if re.search(r"error|Error", line)]
-    raise Failure(f"{what} failed ({status})", (telling or lines)[-8:],
-                  f"read {log}")
+    raise Failure(f"{what} failed ({status})", (telling or lines)[-8:], f"read {log}")
 
 
 def cmake_build(source, build, compiler, what, say, *options, targets=(), configured=None):
@@ -149,8 +147,7 @@ def need_taskgraph(build):
 def build_programs(compiler, build, say):
     """Builds all programs; returns {name: path}. Needs no network. A compiler without
     the directive is found out before anything is compiled."""
-    build = cmake_build(SOURCES, build, compiler, "the programs", say,
-                        configured=need_taskgraph)
+    build = cmake_build(SOURCES, build, compiler, "the programs", say, configured=need_taskgraph)
     return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS]}
 
 
@@ -174,8 +171,7 @@ def build_kernels(compiler, build, say, ours=False):
 
 def build_with_gcc(build, say, names):
     """Some programs, compiled by Debian's GCC: {name: path}."""
-    build = cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say,
-                        targets=names)
+    build = cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say, targets=names)
     return {name: build / name for name in names}
 
 
@@ -275,8 +271,7 @@ class Built:
         regions run as they are."""
         source = pristine_source(self.args.upstream_source, self.folder / "upstream-source")
         name = "recording" if record_and_replay else "stock"
-        folder = build_stock(source, self.folder / f"upstream-{name}", self.say,
-                             record_and_replay)
+        folder = build_stock(source, self.folder / f"upstream-{name}", self.say, record_and_replay)
         plain = self.folder / "plain-taskgraph.so"
         run_logged([self.compiler, "-shared", "-fPIC", "-O2", "-Wno-unused", "-o", plain,
                     SOURCES / "common" / "plain_taskgraph.cpp"],
@@ -304,8 +299,7 @@ class Built:
             self.programs["axpy"], "--size", 100]
         run = run_once(Contender([*probe, "--iterations", 1], {"OMP_NUM_THREADS": 1}))
         if not run["document"]:
-            raise Failure(f"{probe[0]} does not run: {run['state']}",
-                          run["message"].splitlines())
+            raise Failure(f"{probe[0]} does not run: {run['state']}", run["message"].splitlines())
         refuse_debug(run["document"])
         context = run["document"]["context"]
         loaded, ours = context["openmp_library"], os.path.join(self.own_library, "libomp.so")

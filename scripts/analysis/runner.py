@@ -63,8 +63,7 @@ class Others:
     def taken(self):
         """(seconds of others, seconds that have passed)"""
         busy, own = processor_seconds()
-        return (max(0.0, busy - self.all - (own - self.own)),
-                time.monotonic() - self.start)
+        return (max(0.0, busy - self.all - (own - self.own)), time.monotonic() - self.start)
 
 
 def others_now(seconds=1.0):

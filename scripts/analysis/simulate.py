@@ -97,8 +97,7 @@ def extra(args, built, made):
                 if told["state"] != "verified" or len(files) != 1:
                     raise Failure(f"{name} was not recorded: {told['state']}, "
                                   f"{len(files)} graphs", told["message"].splitlines())
-                graphs[f"{name} {labels['part']}"] = simulator.recorded(
-                    files[0], routines[name])
+                graphs[f"{name} {labels['part']}"] = simulator.recorded(files[0], routines[name])
     given = {shown_path(path): simulator.recorded(path) for path in args.graph}
     return {"graphs": graphs, "given": given, "given_bodies": args.graph_bodies,
             "steps": [args.steps >> grain for grain in range(args.grains)],
@@ -121,8 +120,7 @@ class Places(list):
         group = self.results.find(labels, **self.results.first)
         if group.unit == "s":
             return [VALUES["later"](samples) * 1e9 for samples in group.samples]
-        return [statistics.median(samples[grain::count]) * nodes
-                for samples in group.samples]
+        return [statistics.median(samples[grain::count]) * nodes for samples in group.samples]
 
     def add_grid(self, pattern):
         width, rows, every = (self.extra[name] for name in ("width", "rows", "steps"))
@@ -139,8 +137,7 @@ class Places(list):
 
     def add_application(self, name):
         sides, counts = [], []
-        types = [simulator.types_of(self.extra["graphs"][f"{name} {part}"])
-                 for part in PARTS]
+        types = [simulator.types_of(self.extra["graphs"][f"{name} {part}"]) for part in PARTS]
         for part, of_nodes in zip(PARTS, types):
             work = self.nanoseconds(graph=name, way="serial", threads=1, part=part)
             if work:
@@ -209,15 +206,13 @@ def curves(args, program, costs, document):
               for body in (args.bodies[len(args.bodies) // 3], args.bodies[-1])]
     bodies = [float(word) for word in document["extra"]["given_bodies"].split(",")]
     graphs += [(name, text, bodies) for name, text in document["extra"]["given"].items()]
-    places = [(name, graph, body, way, team) for name, graph, body in graphs
+    places = [(name, simulator.Job(graph, body, way, team)) for name, graph, body in graphs
               for way in WAYS for team in teams]
-    made = simulator.run(program, costs, [
-        simulator.Job(graph, body, way, team) for _, graph, body, way, team in places])
-    return [{"graph": name, "nodes": outcome["nodes"], "body": outcome["work"]
-             / outcome["nodes"], "way": way, "team": team, "speedup": outcome["work"]
-             / outcome["time"], "bound": outcome["work"] / max(
-                 outcome["work"] / team, outcome["span"])}
-            for (name, _, _, way, team), outcome in zip(places, made)]
+    made = simulator.run(program, costs, [job for _, job in places])
+    return [{"graph": name, "nodes": one["nodes"], "body": one["work"] / one["nodes"],
+             "way": job.way, "team": job.threads, "speedup": one["work"] / one["time"],
+             "bound": one["work"] / max(one["work"] / job.threads, one["span"])}
+            for (name, job), one in zip(places, made)]
 
 
 def assumed(document):
@@ -250,13 +245,13 @@ def is_near(one):
 def claims(places):
     made = []
     for threads in (1, 2):
-        errors = [error(place) for place in places
-                  if not place["fitted"] and place["threads"] == threads]
-        part = numpy.mean(list(map(is_near, errors))) if errors else None
+        near = [is_near(error(place)) for place in places
+                if not place["fitted"] and place["threads"] == threads]
+        part = sum(near) / len(near) if near else None
         made.append(Claim(
             f"the simulation is within {TOLERANCE:.0%} of what is measured on "
-            f"{output.threads_text(threads)}", f"part of {len(errors)} places that took no part "
-            "in the fit", Ratio(part, part, part) if errors else None, 0.8, True))
+            f"{output.threads_text(threads)}", f"part of {len(near)} places that took no part "
+            "in the fit", Ratio(part, part, part) if near else None, 0.8, True))
     return output.claims_table(made)
 
 

@@ -100,8 +100,7 @@ def remarks_of(errors, constructs):
     for remark in found:
         if remark["missed"]:
             file, line = place_of(remark)
-            before = [place for place in constructs
-                      if place[0] == file and place[1] <= line]
+            before = [place for place in constructs if place[0] == file and place[1] <= line]
             for place in before[-1:] or open_ones:
                 where = "" if place == (file, line) else f" ({file}:{line})"
                 remarks[place].append(remark["text"] + where)
@@ -150,8 +149,7 @@ def rows_of(runs, remarks):
         made += [(place, run["labels"]["variant"], counts, reasons.get(place))
                  for place, counts in counts_of(run["message"]).items()]
     met = {place for place, *_ in made}
-    made += [(place, None, dict.fromkeys(COUNTS, 0), None) for place in remarks
-             if place not in met]
+    made += [(place, None, dict.fromkeys(COUNTS, 0), None) for place in remarks if place not in met]
     return [{"file": place[0], "line": place[1], "variant": variant, **counts, "reason": reason,
              "remarks": remarks.get(place, [])}
             for place, variant, counts, reason in sorted(made, key=lambda entry: entry[0])]

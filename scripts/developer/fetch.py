@@ -39,8 +39,7 @@ WANTED = [
         "*.txt", "*.TXT", "*.in", "*.py", "cmake", "include", "lib", "tools", "utils",
         "runtime", "examples", "test/OpenMP", "test/Modules/Inputs", "test/CMakeLists.txt",
         "test/lit.cfg.py", "test/lit.site.cfg.py.in"))]
-EXCLUDED = ["clang/docs", "clang/www", "clang/unittests", "clang/bindings",
-            "clang/utils/analyzer"]
+EXCLUDED = ["clang/docs", "clang/www", "clang/unittests", "clang/bindings", "clang/utils/analyzer"]
 NEEDED = ["cmake/Modules/LLVMVersion.cmake", "openmp/CMakeLists.txt", "clang/CMakeLists.txt",
           "llvm/include/llvm/Frontend/OpenMP/OMP.td"]
 STAMP = ".reprise-source.json"

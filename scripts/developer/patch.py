@@ -110,8 +110,7 @@ def apply_elsewhere(target):
         raise Failure(f"{target} is not the pristine source, nor patched "
                       "by this version: nothing was changed", problem,
                       "restore the files named above, then run again")
-    if problem and all(path.exists() and path.read_bytes() == data
-                       for path, data in own.items()):
+    if problem and all(path.exists() and path.read_bytes() == data for path, data in own.items()):
         return f"{target} is already patched; nothing to do"
     for path, data in own.items():
         write_atomically(path, data)
@@ -276,8 +275,7 @@ def check_header(patch):
     fields, added = patch.fields(), patch.added_lines()
     found = [f"header field `{field}` is missing or empty"
              for field in FIELDS if not fields.get(field)]
-    found += [f"unknown header field `{field}`" for field in fields
-              if field not in (*FIELDS, LONG)]
+    found += [f"unknown header field `{field}`" for field in fields if field not in (*FIELDS, LONG)]
     if not re.match(r"(never|candidate|https?://\S+)\b", fields.get("Upstream") or "never"):
         found.append("`Upstream` must begin with never, candidate or an address")
     if added > MAX_ADDED and not (fields.get(LONG) and patch.series == SERIES[1]):

@@ -109,16 +109,14 @@ def arguments(command_line):
                          f"results/{name} where programs are built)")
         sub.add_argument("--quick", action="store_true",
                          help="very little of it, to see that all is in place")
-        sub.add_argument("--threads", type=list_of(None), metavar="N,...",
-                         help="team sizes")
+        sub.add_argument("--threads", type=list_of(None), metavar="N,...", help="team sizes")
         sub.add_argument("--rounds", type=number, metavar="N", help="processes of each "
                          f"contender; fewer than {results.FEWEST} decide nothing")
         sub.add_argument("--seed", type=int, default=1, help="of the random order")
         sub.add_argument("--set", type=setting, action="append", default=[],
                          metavar="OMPX_...=VALUE,...", help="a variable of our library and "
                          "values to compare, the first with the others; may be repeated")
-        sub.add_argument("--no-upstream", action="store_true",
-                         help="without LLVM's own libomp")
+        sub.add_argument("--no-upstream", action="store_true", help="without LLVM's own libomp")
         sub.add_argument("--upstream-source", metavar="DIR",
                          help="unpatched llvm-project of the same version (default: the "
                          "one that the build unpacked)")
@@ -142,8 +140,7 @@ def with_settings(contenders, axes):
         if contender.labels.get("library", "ours") not in results.OURS:
             made.append(contender)
             continue
-        own = {name: values for name, values in axes.items()
-               if name not in contender.labels}
+        own = {name: values for name, values in axes.items() if name not in contender.labels}
         for values in itertools.product(*own.values()):
             chosen = dict(zip(own, values))
             made.append(runner.Contender(**{
@@ -187,8 +184,7 @@ def measure(args, suite, folder):
             {"labels": list(contender.labels.items()), "environment": contender.environment,
              "command": list(map(str, contender.command))} for contender in contenders]
         (folder / "runs.txt").unlink(missing_ok=True)
-    document["command"] = shown_command(
-        f"scripts/reprise.sh {args.kind}", args.words)
+    document["command"] = shown_command(f"scripts/reprise.sh {args.kind}", args.words)
     if document["others"] > results.DISTURBED:
         say(NAME, f"other programs take {document['others']:.2f} processors now: these "
                   "times will mean little")
