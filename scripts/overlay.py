@@ -58,7 +58,7 @@ def say(name, text):
 def read_upstream(path=CHECKOUT / "UPSTREAM"):
     """The fields of UPSTREAM as a dictionary."""
     fields = dict(re.findall(r"^([\w-]+): *(.*?) *$", Path(path).read_text(), re.M))
-    missing = {"version", "file", "size", "sha256", "source-package", "suites",
+    missing = {"version", "file", "size", "sha256", "source-package",
                "component"} - fields.keys()
     if missing:
         raise Failure(f"{path} lacks {', '.join(sorted(missing))}",

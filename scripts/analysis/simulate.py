@@ -148,11 +148,11 @@ class Places(list):
         # Each size counts the same, however long it takes.
         bodies, _ = optimize.nnls(numpy.array(counts) / numpy.array(sides)[:, None],
                                   numpy.ones(len(sides)))
-        bodies = bodies * (sides[0] / float(numpy.dot(counts[0], bodies)))
+        bodies = (bodies * (sides[0] / numpy.dot(counts[0], bodies))).tolist()
         _, ways, _, block = APPLICATIONS[name]
         for way, threads in itertools.product(ways, (1, 2)):
-            self.add(name, f"block {block}", self.extra["graphs"][f"{name} 1"], [*map(float, bodies)],
-                     way, threads, {"graph": name})
+            self.add(name, f"block {block}", self.extra["graphs"][f"{name} 1"], bodies, way,
+                     threads, {"graph": name})
 
     def add(self, name, grain, graph, bodies, way, threads, place):
         measured = self.nanoseconds(**place, way=way, threads=threads)

@@ -5,7 +5,7 @@
 """Gets the pinned LLVM source, verifies it, and unpacks the parts we build.
 
 In this order: LLVM_SOURCE (a tarball or an unpacked llvm-project), LLVM_URL (the
-address of a tarball), the download cache, and the Debian source package from the
+address of a tarball), the download cache, and the Debian source package in the pool of the
 mirrors that this machine's apt knows. The tree appears in one step (a rename) or not
 at all.
 """
@@ -97,62 +97,40 @@ def mirrors():
     return list(dict.fromkeys(re.findall(rf"^'(\S+)/dists/(?:{DEBIAN})/", shown, re.M)))
 
 
-def from_mirror(mirror, suite, upstream, work):
-    """Has apt download the source package into `work`; what went wrong, or None.
-
-    All state of apt is private, so nothing of the system changes and no root is needed.
-    Apt's verdict does not count, the tarball's checksum does: other files of the package
-    may be gone while the tarball is still there, and keys may have changed.
-    """
-    state, tarball, log = work / "apt-state", work / upstream["file"], work / "apt.log"
-    shutil.rmtree(state, ignore_errors=True)
-    (state / "lists/partial").mkdir(parents=True)
-    (state / "sources.list").write_text(
-        f"deb-src [trusted=yes] {mirror} {suite} {upstream['component']}\n")
-    apt = ["apt-get", "-o", f"Dir::Etc::SourceList={state}/sources.list",
-           "-o", "Dir::Etc::SourceParts=/dev/null", "-o", f"Dir::State::Lists={state}/lists",
-           "-o", f"Dir::Cache={state}", "-o", "Acquire::Languages=none",
-           "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3"]
-    with open(log, "w") as out:
-        subprocess.run([*apt, "update"], stdout=out, stderr=out)
-        follow("download", upstream["size"],
-               lambda: tarball.stat().st_size if tarball.exists() else 0,
-               [*apt, "source", "--download-only", upstream["source-package"]],
-               cwd=work, stdout=out, stderr=out)
-    if tarball.exists():
-        problem = verify(tarball, upstream)
-        if problem and "cut off" not in problem:  # what is cut off, apt resumes
-            tarball.unlink()
-        return problem
-    for other in work.glob("*.orig.tar.*"):
-        return f"the suite has {other.name} now, not {upstream['file']}"
-    errors = re.findall(r"^(?:E|Err):.*", log.read_text(errors="replace"), re.M)
-    return "no tarball arrived: " + (errors or ["no message"])[-1]
-
-
 def from_debian(upstream):
-    """The verified tarball in the cache, from the first mirror and suite that has it."""
+    """The verified tarball in the cache, from the first mirror that has it."""
     elsewhere = (f"set LLVM_SOURCE to a tarball or tree of llvm-project "
                  f"{upstream['version']}, or LLVM_URL to the address of a tarball; "
                  "or run again when the mirror answers")
-    if not shutil.which("apt-get"):
-        raise Failure("apt-get is not on this machine, so the Debian source "
+    # Apt's own program for one file: with its proxies, and without root.
+    helper = shutil.which("apt-helper", path=f"{os.environ['PATH']}:/usr/lib/apt")
+    if not helper:
+        raise Failure("apt is not on this machine, so the Debian source "
                       "package cannot be fetched", next_step=elsewhere)
-    work, tried = cache_dir() / "apt-download", []
-    work.mkdir(parents=True, exist_ok=True)
+    package, tarball, tried = upstream["source-package"], cache_dir() / upstream["file"], []
+    pool = f"pool/{upstream['component']}/{package[0]}/{package}"
+    partial = tarball.with_name(tarball.name + ".partial")
+    partial.parent.mkdir(parents=True, exist_ok=True)
     for mirror in mirrors():
-        for suite in upstream["suites"].split():
-            say(NAME, f"asking {mirror} for {upstream['source-package']} in {suite}")
-            problem = from_mirror(mirror, suite, upstream, work)
-            if not problem:
-                tarball = (work / upstream["file"]).rename(cache_dir() / upstream["file"])
-                shutil.rmtree(work)
-                return tarball
-            say(NAME, f"not from there: {problem}")
-            tried.append(f"{mirror} {suite}: {problem}")
+        say(NAME, f"asking {mirror} for {tarball.name}")
+        with tempfile.TemporaryFile("w+", errors="replace") as log:
+            follow("download", upstream["size"],
+                   lambda: partial.stat().st_size if partial.exists() else 0,
+                   [helper, "-q", "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3",
+                    "download-file", f"{mirror}/{pool}/{tarball.name}", partial],
+                   stdout=log, stderr=log)
+            log.seek(0)
+            errors = re.findall(r"^E: .*", log.read(), re.M) or ["no message"]
+        problem = verify(partial, upstream) if partial.exists() else \
+            f"no tarball arrived: {errors[0]}"
+        if not problem:
+            return partial.rename(tarball)
+        if "cut off" not in problem:  # what is cut off, apt resumes
+            partial.unlink(missing_ok=True)
+        say(NAME, f"not from there: {problem}")
+        tried.append(f"{mirror}: {problem}")
     raise Failure("the pinned source could not be fetched",
-                  tried or ["apt-get --print-uris update: it names no Debian mirror"],
-                  elsewhere)
+                  tried or ["apt-get --print-uris update: it names no Debian mirror"], elsewhere)
 
 
 def named_by(variable, path, upstream):
