@@ -11,7 +11,7 @@ import tabulate
 
 from overlay import CHECKOUT, Failure, shown_path
 
-from .results import DISTURBED, Results, key_of, spread_of
+from .results import DISTURBED, Results, key_of, spread_of, taken_by_others
 
 tabulate.PRESERVE_WHITESPACE = True
 # Lines that can be told apart without colours, too; the colours are those of Okabe and Ito.
@@ -43,7 +43,7 @@ def time_cell(group, value=None):
     text = f"{group.mark} {time_text(statistics.median(values), group.unit)}".strip()
     text += spread_text(values)
     text += f" ({len(group.failures)} failed)" if group.failures else ""
-    return text + " *" * (group.disturbed() > DISTURBED)
+    return text + " *" * (taken_by_others(group.others) > DISTURBED)
 
 
 def number(value):
@@ -141,9 +141,7 @@ def claims_table(claims):
 
 def circumstances(document):
     context, others = document["context"], document["others"]
-    during = Results(document).groups.values()
-    seconds = [sum(pair[index] for group in during for pair in group.others) for index in (0, 1)]
-    during = seconds[0] / seconds[1] if seconds[1] else 0.0
+    during = taken_by_others([run["others"] for run in document["runs"]])
     warning = " **The machine was not idle: do not trust these times.**" \
         if max(others, during) > DISTURBED else ""
     quick = " This was a quick run: rough figures." if document.get("quick") else ""
@@ -277,8 +275,8 @@ def draw_lines(stem, results, panels, ylabel, size, adapt, **look):
         for style, (label, points) in zip(STYLES, lines.items()):
             if points:
                 axes.plot(*zip(*points), label=label, **style, **look)
-        axes.set_title(title, fontsize=9)
+        axes.set_title(title, fontsize=9 if len(title) > 20 else None)
         adapt(axes)
     places[0][0].set_ylabel(ylabel)
-    places[0][0].legend(fontsize=8)
+    places[0][0].legend(fontsize=8, loc="upper left", ncol=3)
     return save_figure(figure, stem, results)

@@ -130,14 +130,15 @@ class Group:
     def runs(self):
         return len(self.values) + len(self.failures)
 
-    def disturbed(self):
-        """Processors that others took meanwhile."""
-        seconds = sum(passed for _, passed in self.others)
-        return sum(taken for taken, _ in self.others) / seconds if seconds else 0.0
-
     def values_by(self, name=None):
         """One value of each process, by another of VALUES than its own."""
         return [VALUES[name](samples) for samples in self.samples] if name else self.values
+
+
+def taken_by_others(pairs):
+    """Processors, of seconds that others took and seconds that have passed."""
+    seconds = sum(passed for _, passed in pairs)
+    return sum(taken for taken, _ in pairs) / seconds if seconds else 0.0
 
 
 def spread_of(values):
@@ -259,20 +260,18 @@ def save(path, document):
 
 def load(path):
     """A document; anything else is refused with a reason."""
-    anew = "make it anew with scripts/reprise.sh"
     try:
         content = Path(path).read_bytes()
-        if Path(path).suffix == ".xz":
-            content = lzma.decompress(content)
-        document = json.loads(content)
+        document = json.loads(lzma.decompress(content) if Path(path).suffix == ".xz" else content)
+        if isinstance(document, dict) and "runs" in document and \
+                document.get("schema_version") == SCHEMA:
+            return document
+        problem = f"{path} is not a result of measure.py"
     except OSError as error:
-        raise Failure(f"cannot read {path}: {error.strerror}", next_step=anew) from error
+        problem = f"cannot read {path}: {error.strerror}"
     except (ValueError, lzma.LZMAError) as error:
-        raise Failure(f"{path} is not JSON: {error}", next_step=anew) from error
-    if not isinstance(document, dict) or "runs" not in document or \
-            document.get("schema_version") != SCHEMA:
-        raise Failure(f"{path} is not a result of measure.py", next_step=anew)
-    return document
+        problem = f"{path} is not JSON: {error}"
+    raise Failure(problem, next_step="make it anew with scripts/reprise.sh")
 
 
 def unfinished(path, request, rounds):

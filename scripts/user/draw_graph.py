@@ -48,12 +48,13 @@ def load(path):
     if graph.get("format") != FORMAT:
         raise Failure(f"{path} has format {graph.get('format')}, this script reads {FORMAT}",
                       next_step="use the script of the version that wrote the file")
-    bad = [f"node {number} is damaged" for number, node in enumerate(graph["nodes"])
-           if node["number"] != number or node.get("type", 0) >= max(1, len(graph["types"]))]
-    bad += [f"the edge from {source} to {target} leads nowhere"
-            for source, target in graph["edges"] if not 0 <= source < target < len(graph["nodes"])]
-    if bad:
-        raise Failure(f"{path}: {bad[0]}", next_step=hint)
+    for number, node in enumerate(graph["nodes"]):
+        if node["number"] != number or node.get("type", 0) >= max(1, len(graph["types"])):
+            raise Failure(f"{path}: node {number} is damaged", next_step=hint)
+    for source, target in graph["edges"]:
+        if not 0 <= source < target < len(graph["nodes"]):
+            raise Failure(f"{path}: the edge from {source} to {target} leads nowhere",
+                          next_step=hint)
     return graph
 
 
