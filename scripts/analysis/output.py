@@ -275,7 +275,7 @@ def draw_lines(stem, results, panels, ylabel, size, adapt, **look):
         for style, (label, points) in zip(STYLES, lines.items()):
             if points:
                 axes.plot(*zip(*points), label=label, **style, **look)
-        axes.set_title(title, fontsize=9 if len(title) > 20 else None)
+        axes.set_title(title, fontsize=9 if len(title) > 20 else "large")
         adapt(axes)
     places[0][0].set_ylabel(ylabel)
     places[0][0].legend(fontsize=8, loc="upper left", ncol=3)
