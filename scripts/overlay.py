@@ -55,14 +55,9 @@ def say(name, text):
     print(f"{name}: {text}", flush=True)
 
 
-def read_upstream(path=CHECKOUT / "UPSTREAM"):
+def read_upstream():
     """The fields of UPSTREAM as a dictionary."""
-    fields = dict(re.findall(r"^([\w-]+): *(.*?) *$", Path(path).read_text(), re.M))
-    missing = {"version", "file", "size", "sha256", "source-package",
-               "component"} - fields.keys()
-    if missing:
-        raise Failure(f"{path} lacks {', '.join(sorted(missing))}",
-                      next_step="restore the file: git checkout UPSTREAM")
+    fields = dict(re.findall(r"^([\w-]+): *(.*?) *$", (CHECKOUT / "UPSTREAM").read_text(), re.M))
     return {**fields, "size": int(fields["size"])}
 
 

@@ -223,13 +223,6 @@ def draw_shared(results, folder):
                              "ms beyond the work", (5, 4), adapt)
 
 
-def contenders(args, built):
-    made = {"shared-work": shared_contenders, "constructs": construct_contenders,
-            "graphs": graph_contenders, "dependences": dependence_contenders}
-    return [contender for part in args.parts if part in made
-            for contender in made[part](args, built)]
-
-
 def extra(args, built, _contenders):
     """Instructions per task of the shapes; load does not change a count."""
     if "instructions" not in args.parts:
@@ -319,11 +312,21 @@ def instructions_table(results):
           f"{row['instructions']:.1f}"] for row in rows])
 
 
+# Part: its contenders, and its table.
+MEASURED = {"shared-work": (shared_contenders, shared_table),
+            "constructs": (construct_contenders, constructs_table),
+            "graphs": (graph_contenders, graphs_table),
+            "dependences": (dependence_contenders, dependences_table)}
+
+
+def contenders(args, built):
+    return [contender for part in args.parts if part in MEASURED
+            for contender in MEASURED[part][0](args, built)]
+
+
 def tables(results):
     parts = results.seen("part")
-    made = {"shared-work": shared_table, "constructs": constructs_table, "graphs": graphs_table,
-            "dependences": dependences_table}
-    return [*(made[part](results) for part in parts),
+    return [*(MEASURED[part][1](results) for part in parts),
             output.claims_table(claims(results)) if "graphs" in parts else None,
             instructions_table(results)]
 

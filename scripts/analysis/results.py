@@ -143,10 +143,8 @@ def taken_by_others(pairs):
 
 def spread_of(values):
     """Half the distance between the quartiles, as a part of the median."""
-    if len(values) < 2:
-        return None
-    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
-    return (high - low) / 2 / middle if middle else None
+    middle = statistics.median(values) if len(values) > 1 else 0
+    return stats.iqr(values) / 2 / middle if middle else None
 
 
 def key_of(labels):

@@ -11,6 +11,7 @@ with perf where the time goes at places of it where a taskgraph is slower.
 """
 
 import argparse
+import dataclasses
 import importlib
 import itertools
 import json
@@ -137,15 +138,14 @@ def with_settings(contenders, axes):
     """Each contender of our library with each combination of values."""
     made = []
     for contender in contenders:
-        if contender.labels.get("library", "ours") not in results.OURS:
-            made.append(contender)
-            continue
-        own = {name: values for name, values in axes.items() if name not in contender.labels}
+        ours = contender.labels.get("library", "ours") in results.OURS
+        own = {name: values for name, values in axes.items()
+               if ours and name not in contender.labels}
         for values in itertools.product(*own.values()):
             chosen = dict(zip(own, values))
-            made.append(runner.Contender(**{
-                **vars(contender), "labels": {**contender.labels, **chosen},
-                "environment": {**chosen, **contender.environment}}))
+            made.append(dataclasses.replace(
+                contender, labels={**contender.labels, **chosen},
+                environment={**chosen, **contender.environment}))
     return made
 
 
@@ -167,8 +167,7 @@ def refuse_other_libraries(entries, known):
 def measure(args, suite, folder):
     """Runs what is missing; the document."""
     built = programs.Built(args, lambda text: say(NAME, text))
-    context = built.context()
-    axes = dict(args.set)
+    context, axes = built.context(), dict(args.set)
     contenders = with_settings(suite.contenders(args, built), axes)
     request = {"schema_version": results.SCHEMA, "kind": args.kind, "context": context,
                "seed": args.seed, "quick": args.quick, "axes": axes,
@@ -179,21 +178,19 @@ def measure(args, suite, folder):
         say(NAME, f"going on after {document['rounds']} of {args.rounds} rounds: {file}")
     else:
         document = {**request, "date": results.now(), "rounds": 0, "seconds": 0,
-                    "others": runner.others_now(), "runs": []}
-        document["launched"] = [
-            {"labels": list(contender.labels.items()), "environment": contender.environment,
-             "command": list(map(str, contender.command))} for contender in contenders]
+                    "others": runner.others_now(), "runs": [], "launched": [
+                        {"labels": list(contender.labels.items()),
+                         "environment": contender.environment,
+                         "command": list(map(str, contender.command))}
+                        for contender in contenders]}
         (folder / "runs.txt").unlink(missing_ok=True)
     document["command"] = shown_command(f"scripts/reprise.sh {args.kind}", args.words)
     if document["others"] > results.DISTURBED:
         say(NAME, f"other programs take {document['others']:.2f} processors now: these "
                   "times will mean little")
-    extra = getattr(suite, "extra", None)
-    if extra and "extra" not in document:
-        document["extra"] = extra(args, built, contenders)
-        document["context"] = context
-    known = {}
-    started, before = time.monotonic(), document["seconds"]
+    if hasattr(suite, "extra") and "extra" not in document:
+        document["extra"] = suite.extra(args, built, contenders)
+    known, started, before = {}, time.monotonic(), document["seconds"]
 
     def after(entries, rounds):
         refuse_other_libraries(entries, known)
@@ -210,9 +207,8 @@ def measure(args, suite, folder):
     folder.mkdir(parents=True, exist_ok=True)
     runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each,
                       getattr(suite, "RETRIES", 0))
-    conclude = getattr(suite, "conclude", None)
-    if conclude:
-        conclude(args, built, document, results.Results(document))
+    if hasattr(suite, "conclude"):
+        suite.conclude(args, built, document, results.Results(document))
         results.save(file, document)
     return document
 
