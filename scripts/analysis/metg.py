@@ -12,7 +12,6 @@ import statistics
 from overlay import Failure, say
 
 from . import output
-from .overhead import settings_of_peer
 from .runner import Contender, team
 
 HELP = "how short tasks may be until half of the time is lost, beside other task libraries"
@@ -38,19 +37,15 @@ QUICK = {"threads": [2], "rounds": 1, "patterns": ["trivial", "stencil"], "rows"
 
 def programs_of(args, built):
     """{system: (program, settings)} of those wanted and there."""
-    made, own = {}, built.programs["dependences-openmp"]
+    made = {}
     for system in args.systems or SYSTEMS:
-        library, _ = SYSTEMS[system]
-        try:
-            if library in built.libraries("ours", "libomp"):
-                made[system] = own, built.settings(library)
-            elif library != "libomp":
-                path = built.peers([library])[library]
-                made[system] = path, settings_of_peer(path)
-        except Failure as failure:
-            if args.systems or "is not installed" not in failure.cause:
-                raise
-            say("measure.py", f"left out: {failure.cause}; {failure.next_step}")
+        for library in built.libraries(SYSTEMS[system][0]):
+            try:
+                made[system] = built.dependences(library)
+            except Failure as failure:
+                if args.systems or "is not installed" not in failure.cause:
+                    raise
+                say("measure.py", f"left out: {failure.cause}; {failure.next_step}")
     return made
 
 

@@ -127,22 +127,13 @@ def graph_contenders(args, built):
         for library, variant, option, settings in ways]
 
 
-def settings_of_peer(program):
-    """StarPU's calibration stays in the build folder."""
-    return {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0, "STARPU_HOME": os.path.dirname(program)}
-
-
 def runtimes(args, built):
     """{name: (program, settings, labels)} of trackers and other libraries."""
-    program = built.programs["dependences-openmp"]
-    made = {name: (program, {TRACKER: name}, {"library": "ours", TRACKER: name})
+    made = {name: (built.programs["dependences-openmp"], {TRACKER: name},
+                   {"library": "ours", TRACKER: name})
             for name in dict(args.set).get(TRACKER, args.trackers)}
-    peers = built.libraries(*args.peers)
-    for name, path in built.peers([name for name in peers if name != "libomp"]).items():
-        made[name] = (path, settings_of_peer(path), {"library": name})
-    if "libomp" in peers:
-        made["libomp"] = (program, built.settings("libomp"), {"library": "libomp"})
-    return made
+    return made | {name: (*built.dependences(name), {"library": name})
+                   for name in built.libraries(*args.peers)}
 
 
 def command_of(program, place, iterations):
@@ -153,18 +144,18 @@ def command_of(program, place, iterations):
 
 
 def dependence_contenders(args, built):
-    for experiment in args.experiments:
-        for place in POINTS[experiment]:
-            if args.quick:
-                place = {**place, "count": min(place["count"], 200), "runs": 2}
-            for threads in [2] if place["asleep"] else args.threads:
-                for name, (program, settings, labels) in runtimes(args, built).items():
-                    if not why_not(name, place):
-                        yield Contender(
-                            command_of(program, place, place["runs"]), team(threads, settings),
-                            {"part": "dependences", "experiment": experiment, **{
-                                key: place[key] for key in PLACE if key in place},
-                             "threads": 1 if place["asleep"] else threads, **labels})
+    sides = runtimes(args, built)
+    for experiment, place in ((name, place) for name in args.experiments for place in POINTS[name]):
+        if args.quick:
+            place = {**place, "count": min(place["count"], 200), "runs": 2}
+        for threads in [2] if place["asleep"] else args.threads:
+            for name, (program, settings, labels) in sides.items():
+                if not why_not(name, place):
+                    yield Contender(
+                        command_of(program, place, place["runs"]), team(threads, settings),
+                        {"part": "dependences", "experiment": experiment,
+                         **{key: place[key] for key in PLACE if key in place},
+                         "threads": 1 if place["asleep"] else threads, **labels})
 
 
 WAYS = {"libgomp": ("tasks", "libgomp"), "libomp": ("tasks", "libomp"),

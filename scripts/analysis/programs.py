@@ -290,6 +290,15 @@ class Built:
     def gcc(self, names):
         return build_with_gcc(self.folder / "gcc", self.say, names)
 
+    def dependences(self, library):
+        """The dependence suite on a library: (program, settings)."""
+        if library not in PEERS:
+            return self.programs["dependences-openmp"], self.settings(library)
+        program = self.peers([library])[library]
+        # StarPU's calibration stays in the build folder.
+        return program, {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
+                         "STARPU_HOME": os.path.dirname(program)}
+
     def peers(self, wanted):
         return build_peers(self.folder / "peers", self.say, wanted)
 
