@@ -13,24 +13,6 @@ from .runner import Contender, team
 HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by grain"
 LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
 VARIANTS = [*programs.VARIANTS, *programs.MORE_VARIANTS]
-# Of each application: its size, and blocks, the grain of a task, from coarse to fine.
-BLOCKS = {
-    "gauss-seidel": (["--size", 512], [128, 64, 32, 16, 8]),
-    "cholesky": (["--size", 640], [160, 80, 40, 20, 10]),
-    "axpy": (["--size", 262144], [65536, 16384, 4096, 1024, 256]),
-    "dot-product": (["--size", 262144], [65536, 16384, 4096, 1024, 256]),
-    "n-body": (["--size", 1024], [256, 128, 64, 32, 16]),
-    "sparse-lu": (["--size", 640], [160, 80, 40, 20, 10]),
-    "hog": ([], [32, 16, 8, 4, 2]),
-    "black-scholes": (["--size", 65536], [16384, 4096, 1024, 256, 64]),
-    "tiled-qr": (["--size", 320], [80, 40, 20, 16, 8]),
-    "tiled-lu": (["--size", 640], [160, 80, 40, 20, 10]),
-    "matrix-inverse": (["--size", 320], [80, 40, 20, 16, 8]),
-    "rk4": (["--size", 256], [128, 64, 32, 16, 8]),
-    "n-body-commutative": (["--size", 1024], [256, 128, 64, 32, 16]),
-    "ferret": ([], [16, 8, 4, 2, 1]),
-    "dedup": ([], [65536, 32768, 16384, 8192, 4096]),
-}
 GRAINS = {"all": slice(None), "ends": slice(None, None, 4), "coarsest": slice(0, 1),
           "finest": slice(4, 5)}
 DEFAULTS = {"threads": None, "rounds": 5}
@@ -50,7 +32,7 @@ def contenders(args, built):
     gcc = built.gcc(args.programs) if any("gcc" in name for name in args.libraries) else {}
     return [at(args, built, gcc, program, grain, iterations, variant, threads, library)
             for program in args.programs
-            for grain in BLOCKS[program][1][GRAINS[args.grains]]
+            for grain in programs.APPLICATIONS[program][2][GRAINS[args.grains]]
             for iterations in args.iterations for variant in args.variants
             if program in programs.MORE_VARIANTS.get(variant, [program])
             for threads in ([1] if variant == "serial" else args.threads)
@@ -65,7 +47,8 @@ def exists(built, variant, library):
 
 
 def at(args, built, gcc, program, grain, iterations, variant, threads, library):
-    size = programs.SMALL[program][:2] if args.quick else BLOCKS[program][0]
+    size = programs.SMALL[program][:2] if args.quick else \
+        programs.APPLICATIONS[program][1].split()
     some = {"iterations": iterations} if iterations else {}
     return Contender(
         [gcc[program] if "gcc" in library else built.programs[program], "--variant",

@@ -22,9 +22,35 @@ from .runner import Contender, run_once
 
 SOURCES = CHECKOUT / "overhead-benchmarks"
 KERNELS = CHECKOUT / "nas-benchmarks"
-PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu",
-            "hog", "black-scholes", "tiled-qr", "rk4", "tiled-lu", "matrix-inverse",
-            "n-body-commutative", "ferret", "dedup"]
+# Of each application: a small size, with a remainder where that can be (the last block is then
+# smaller than the others); the size that is measured; its blocks, the grain of a task, from
+# coarse to fine.
+APPLICATIONS = {
+    "gauss-seidel": ("--size 70 --block 9 --iterations 6", "--size 512", [128, 64, 32, 16, 8]),
+    "cholesky": ("--size 60 --block 6 --iterations 6", "--size 640", [160, 80, 40, 20, 10]),
+    "axpy": ("--size 5000 --block 130 --iterations 12", "--size 262144",
+             [65536, 16384, 4096, 1024, 256]),
+    "dot-product": ("--size 5000 --block 130 --iterations 12", "--size 262144",
+                    [65536, 16384, 4096, 1024, 256]),
+    "n-body": ("--size 75 --block 8 --iterations 6", "--size 1024", [256, 128, 64, 32, 16]),
+    "sparse-lu": ("--size 60 --block 6 --density 20 --iterations 6", "--size 640",
+                  [160, 80, 40, 20, 10]),
+    "hog": ("--size 90 --block 3 --iterations 6", "", [32, 16, 8, 4, 2]),
+    "black-scholes": ("--size 5000 --block 130 --iterations 12", "--size 65536",
+                      [16384, 4096, 1024, 256, 64]),
+    "tiled-qr": ("--size 60 --block 6 --iterations 6", "--size 320", [80, 40, 20, 16, 8]),
+    "rk4": ("--size 70 --block 9 --iterations 6", "--size 256", [128, 64, 32, 16, 8]),
+    "tiled-lu": ("--size 60 --block 6 --iterations 6", "--size 640", [160, 80, 40, 20, 10]),
+    "matrix-inverse": ("--size 60 --block 6 --iterations 6", "--size 320", [80, 40, 20, 16, 8]),
+    "n-body-commutative": ("--size 75 --block 8 --iterations 6", "--size 1024",
+                           [256, 128, 64, 32, 16]),
+    "ferret": ("--size 50 --block 3 --slots 4 --entries 64 --iterations 6", "", [16, 8, 4, 2, 1]),
+    "dedup": ("--size 20000 --block 1500 --parts 3 --iterations 6", "",
+              [65536, 32768, 16384, 8192, 4096]),
+}
+PROGRAMS = [*APPLICATIONS]
+SMALL = {name: [int(word) if word.isdigit() else word for word in small.split()]
+         for name, (small, _, _) in APPLICATIONS.items()}
 RECURSIVE = ["fibonacci", "n-queens", "merge-sort", "strassen", "tree-search", "fft",
              "sparse-lu-growing", "health", "many-children"]
 OTHERS = ["task-overhead", "constructs", "lowerings", "dependences-openmp"]
@@ -35,26 +61,6 @@ MORE_VARIANTS = {"tasks-overlapping": ["gauss-seidel"], "tasks-nested": ["dedup"
                  "taskgraph-calls": ["cholesky", "tiled-lu", "tiled-qr"]}
 # Else a region that gains nothing by it is not refilled.
 ALWAYS_REFILLED = {"OMPX_TASKGRAPH_REFILL": "always"}
-# Small sizes, with a remainder where that can be: the last block is then smaller than
-# the others.
-SMALL = {
-    "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
-    "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
-    "axpy": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "dot-product": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "n-body": ["--size", 75, "--block", 8, "--iterations", 6],
-    "sparse-lu": ["--size", 60, "--block", 6, "--density", 20, "--iterations", 6],
-    "hog": ["--size", 90, "--block", 3, "--iterations", 6],
-    "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
-    "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
-    "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
-    "tiled-lu": ["--size", 60, "--block", 6, "--iterations", 6],
-    "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
-    "ferret": ["--size", 50, "--block", 3, "--slots", 4, "--entries", 64,
-               "--iterations", 6],
-    "dedup": ["--size", 20000, "--block", 1500, "--parts", 3, "--iterations", 6],
-}
 # Other task libraries, and where they come from.
 PEERS = {name: f"on Debian: apt-get install --no-install-recommends {packages}, or leave it out "
          "with --peers" for name, packages in (
