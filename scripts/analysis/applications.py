@@ -15,7 +15,7 @@ LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
 VARIANTS = [*programs.VARIANTS, *programs.MORE_VARIANTS]
 GRAINS = {"all": slice(None), "ends": slice(None, None, 4), "coarsest": slice(0, 1),
           "finest": slice(4, 5)}
-DEFAULTS = {"threads": None, "rounds": 5}
+DEFAULTS = {"rounds": 5}
 OPTIONS = {
     "programs": (programs.PROGRAMS, programs.PROGRAMS, "which applications"),
     "variants": (VARIANTS, programs.VARIANTS,

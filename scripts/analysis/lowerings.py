@@ -27,9 +27,8 @@ WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATI
 BUILT = ["structure", "data"]  # by the compiler
 BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
                         r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
-DEFAULTS = {"threads": [1, 2], "rounds": 15}
+DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51}
 OPTIONS = {
-    "executions": (int, 51, "of a process"),
     "work": ([], [0, 50, 500], "steps of a task; the first is to be 0"),
     "nodes": ([], [1000, 10_000, 100_000], "of the graphs that are only compiled")}
 QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}

@@ -22,15 +22,12 @@ SYSTEMS = {"replay": ("ours", 1), "tasks": ("ours", 0), "libomp": ("libomp", 0),
            "starpu": ("starpu", 0)}
 LEVEL = 0.5  # of the highest rate
 LONG = 1024  # steps; of shorter tasks the processor may do several at once
-DEFAULTS = {"threads": None, "rounds": 5}
+# Of a grid: tasks in a row, and rows. Of a process: samples of each grain, steps of the coarsest
+# tasks (a step takes about 2 ns), and grains, each half the one before.
+DEFAULTS = {"rounds": 5, "width": 16, "rows": 64, "iterations": 5, "steps": 32768, "grains": 16}
 OPTIONS = {
     "patterns": (PATTERNS, PATTERNS, "which patterns"),
-    "systems": ([*SYSTEMS], None, "which systems (default: all that are installed)"),
-    "width": (int, 16, "tasks in a row"),
-    "rows": (int, 64, "rows of a grid"),
-    "iterations": (int, 5, "samples of each grain in a process"),
-    "steps": (int, 32768, "work of the coarsest tasks; a step takes about 2 ns"),
-    "grains": (int, 16, "grains in a process, each half the one before")}
+    "systems": ([*SYSTEMS], None, "which systems (default: all that are installed)")}
 QUICK = {"threads": [2], "rounds": 1, "patterns": ["trivial", "stencil"], "rows": 16,
          "iterations": 3, "steps": 4096, "grains": 11}
 

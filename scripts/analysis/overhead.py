@@ -22,8 +22,9 @@ GRAPHS = ["tasks", "record", "record-again", "refill", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
-DEFAULTS = {"threads": None, "rounds": 9, "counts": [1, 10, 100, 1000, 10_000, 100_000],
-            "work": 100_000_000}
+# Tasks of a graph; iterations of a process; numbers of tasks that share so much work.
+DEFAULTS = {"rounds": 9, "tasks": 20000, "iterations": 15,
+            "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
 RETRIES = 2  # LLVM's experiment may wait for ever
@@ -69,8 +70,6 @@ POINTS = {
 OPTIONS = {
     "parts": (PARTS, PARTS[:3], "which parts; instructions takes valgrind and time, shared-work "
               "is table 1 of the Taskgraph paper"),
-    "tasks": (int, 20000, "tasks of a graph"),
-    "iterations": (int, 15, "repetitions within a process"),
     "experiments": ([*POINTS], ["shapes"], "graphs of the part dependences"),
     "trackers": (programs.TRACKERS, programs.TRACKERS, "which dependency trackers"),
     "peers": (PEERS, ["libomp"], "which other libraries run the dependences"),

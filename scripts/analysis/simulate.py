@@ -35,7 +35,9 @@ APPLICATIONS = {
     "cholesky": ("cholesky", {"plain": "tasks", "replay": "taskgraph",
                               "refill": "taskgraph-calls"}, 400, 40)}
 PARTS = [1, 0.7, 0.5, 0.3, 0.2]  # of the size
-DEFAULTS = {"threads": [1, 2], "rounds": 7}
+# The measured grids are like those of metg.py.
+DEFAULTS = {"threads": [1, 2], "rounds": 7, "width": 16, "rows": 64, "iterations": 7,
+            "steps": 4096, "grains": 11}
 OPTIONS = {
     "team": ([], [8, 16, 32, 48], "threads of the heat maps"),
     "most": (int, 1024, "threads of the curves, at most"),
@@ -46,12 +48,7 @@ OPTIONS = {
              "of a machine with more of them, instead of the fitted one"),
     "graph": (list, [], "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP; "
               "may be repeated"),
-    "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,..."),
-    "iterations": (int, 7, "samples of each grain in a process"),
-    "steps": (int, 4096, "work of the coarsest measured tasks"),
-    "grains": (int, 11, "measured grains, each half the one before"),
-    "width": (int, 16, "tasks in a row of the measured grids"),
-    "rows": (int, 64, "rows of the measured grids")}
+    "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,...")}
 QUICK = {"rounds": 1, "iterations": 3, "grains": 8, "rows": 16, "team": [8], "most": 64,
          "nodes": [100, 1000], "bodies": [300, 10_000]}
 SHAPES = ["heat", "cholesky", "stencil"]
