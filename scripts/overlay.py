@@ -15,7 +15,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -32,10 +31,10 @@ class Failure(Exception):
 
 def report(name, failure):
     """Prints a failure as `name: error: cause`, what was tried, the next step."""
-    print(*[f"{name}: error: {failure.cause}",
-            *(f"{name}: tried: {line}" for line in failure.tried),
-            *([f"{name}: next: {failure.next_step}"] if failure.next_step else [])],
-          sep="\n", file=sys.stderr, flush=True)
+    lines = [("error", failure.cause), *(("tried", line) for line in failure.tried),
+             *([("next", failure.next_step)] if failure.next_step else [])]
+    print(*(f"{name}: {what}: {line}" for what, line in lines), sep="\n", file=sys.stderr,
+          flush=True)
 
 
 def run_main(name, main):
@@ -48,8 +47,7 @@ def run_main(name, main):
         report(name, failure)
         sys.exit(1)
     except KeyboardInterrupt:
-        print(f"{name}: stopped; the same command goes on from here.",
-              file=sys.stderr)
+        print(f"{name}: stopped; the same command goes on from here.", file=sys.stderr)
         sys.exit(130)
 
 
@@ -57,14 +55,9 @@ def say(name, text):
     print(f"{name}: {text}", flush=True)
 
 
-def read_upstream(path=CHECKOUT / "UPSTREAM"):
+def read_upstream():
     """The fields of UPSTREAM as a dictionary."""
-    fields = dict(re.findall(r"^([\w-]+): *(.*?) *$", Path(path).read_text(), re.M))
-    missing = {"version", "file", "size", "sha256", "source-package", "suites",
-               "component"} - fields.keys()
-    if missing:
-        raise Failure(f"{path} lacks {', '.join(sorted(missing))}",
-                      next_step="restore the file: git checkout UPSTREAM")
+    fields = dict(re.findall(r"^([\w-]+): *(.*?) *$", (CHECKOUT / "UPSTREAM").read_text(), re.M))
     return {**fields, "size": int(fields["size"])}
 
 
@@ -112,35 +105,27 @@ def shown_command(script, arguments):
     """`script` with its arguments, for a shell in the project's root."""
     words = script.split()
     for argument in map(str, arguments):
-        option, equals, value = argument.partition("=")
-        with_value = equals and option.startswith("--")
-        words.append(f"{option}={shown_path(value)}" if with_value else shown_path(argument))
+        option, equals, value = argument.rpartition("=") if argument.startswith("--") else (
+            "", "", argument)
+        words.append(option + equals + shown_path(value))
     return shlex.join(words)
 
 
 def sha256(path):
-    digest = hashlib.sha256()
     with open(path, "rb") as stream:
-        while block := stream.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def write_atomically(path, data):
     """Replaces `path` in one step, or leaves it alone."""
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    if isinstance(data, str):
-        data = data.encode()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+        temporary.write_bytes(data.encode() if isinstance(data, str) else data)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def git(tree, *args, env=None, data=None, check=True):

@@ -71,17 +71,13 @@ install_packages() {
   export DEBIAN_FRONTEND=noninteractive
   log=$(mktemp)
   # The lists may be old, or absent in a fresh container.
-  for attempt in 1 2 3; do
-    # shellcheck disable=SC2086
-    if apt-get update >"$log" 2>&1 &&
-      apt-get install -y --no-install-recommends $missing >>"$log" 2>&1; then
-      rm -f "$log"
-      say "packages installed"
-      return 0
-    fi
-    say "apt-get failed (attempt $attempt of 3): $(grep -E '^(E|Err)' "$log" | tail -1)"
-    sleep 3
-  done
+  # shellcheck disable=SC2086
+  if apt-get -o Acquire::Retries=3 update >"$log" 2>&1 &&
+    apt-get -o Acquire::Retries=3 install -y --no-install-recommends $missing >>"$log" 2>&1; then
+    rm -f "$log"
+    say "packages installed"
+    return 0
+  fi
   tail -20 "$log" >&2
   rm -f "$log"
   say "error: packages could not be installed: $missing" >&2

@@ -60,5 +60,3 @@ class Progress:
             self.stream.write("\r\033[K")
             self.stream.flush()
             self.shown = False
-
-    finish = hide

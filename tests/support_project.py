@@ -95,8 +95,7 @@ class Project:
         data = self.tarball.read_bytes()
         fields = {"version": "22.1.8", "file": self.tarball.name, "size": len(data),
                   "sha256": hashlib.sha256(data).hexdigest(),
-                  "source-package": "llvm-toolchain-22", "suites": "trixie forky",
-                  "component": "main", **changes}
+                  "source-package": "llvm-toolchain-22", "component": "main", **changes}
         (self.root / "UPSTREAM").write_text(
             "# comment\n" + "".join(f"{k}: {v}\n" for k, v in fields.items()))
 

@@ -13,27 +13,9 @@ from .runner import Contender, team
 HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by grain"
 LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
 VARIANTS = [*programs.VARIANTS, *programs.MORE_VARIANTS]
-# Of each application: its size, and blocks, the grain of a task, from coarse to fine.
-BLOCKS = {
-    "gauss-seidel": (["--size", 512], [128, 64, 32, 16, 8]),
-    "cholesky": (["--size", 640], [160, 80, 40, 20, 10]),
-    "axpy": (["--size", 262144], [65536, 16384, 4096, 1024, 256]),
-    "dot-product": (["--size", 262144], [65536, 16384, 4096, 1024, 256]),
-    "n-body": (["--size", 1024], [256, 128, 64, 32, 16]),
-    "sparse-lu": (["--size", 640], [160, 80, 40, 20, 10]),
-    "hog": ([], [32, 16, 8, 4, 2]),
-    "black-scholes": (["--size", 65536], [16384, 4096, 1024, 256, 64]),
-    "tiled-qr": (["--size", 320], [80, 40, 20, 16, 8]),
-    "tiled-lu": (["--size", 640], [160, 80, 40, 20, 10]),
-    "matrix-inverse": (["--size", 320], [80, 40, 20, 16, 8]),
-    "rk4": (["--size", 256], [128, 64, 32, 16, 8]),
-    "n-body-commutative": (["--size", 1024], [256, 128, 64, 32, 16]),
-    "ferret": ([], [16, 8, 4, 2, 1]),
-    "dedup": ([], [65536, 32768, 16384, 8192, 4096]),
-}
 GRAINS = {"all": slice(None), "ends": slice(None, None, 4), "coarsest": slice(0, 1),
           "finest": slice(4, 5)}
-DEFAULTS = {"threads": None, "rounds": 5}
+DEFAULTS = {"rounds": 5}
 OPTIONS = {
     "programs": (programs.PROGRAMS, programs.PROGRAMS, "which applications"),
     "variants": (VARIANTS, programs.VARIANTS,
@@ -43,7 +25,6 @@ OPTIONS = {
     "libraries": (LIBRARIES, ["ours", "libomp"],
                   "which libraries; gcc-libgomp and gcc-ours: by GCC")}
 QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": "finest"}
-CALLS = 1.2  # times of tasks that stand in the block that those of another file may take
 PLACE = ["program", "grain", "iterations", "threads", "variant"]
 
 
@@ -51,7 +32,7 @@ def contenders(args, built):
     gcc = built.gcc(args.programs) if any("gcc" in name for name in args.libraries) else {}
     return [at(args, built, gcc, program, grain, iterations, variant, threads, library)
             for program in args.programs
-            for grain in BLOCKS[program][1][GRAINS[args.grains]]
+            for grain in programs.APPLICATIONS[program][2][GRAINS[args.grains]]
             for iterations in args.iterations for variant in args.variants
             if program in programs.MORE_VARIANTS.get(variant, [program])
             for threads in ([1] if variant == "serial" else args.threads)
@@ -66,7 +47,8 @@ def exists(built, variant, library):
 
 
 def at(args, built, gcc, program, grain, iterations, variant, threads, library):
-    size = programs.SMALL[program][:2] if args.quick else BLOCKS[program][0]
+    size = programs.SMALL[program][:2] if args.quick else \
+        programs.APPLICATIONS[program][1].split()
     some = {"iterations": iterations} if iterations else {}
     return Contender(
         [gcc[program] if "gcc" in library else built.programs[program], "--variant",
@@ -77,60 +59,47 @@ def at(args, built, gcc, program, grain, iterations, variant, threads, library):
 
 
 def claims(results):
-    rows = [{**row, "library": "ours"} for row in results.rows(
-        ["program", "grain", "iterations", "threads", *results.axes], variant="taskgraph",
-        library="ours")]
-    ends = {row["program"]: [other["grain"] for other in rows
-                             if other["program"] == row["program"]] for row in rows}
-
-    def claim(text, rows, other, limit, at_least=False, first="taskgraph"):
-        return results.claim(text, rows, {"variant": first}, other, limit, at_least)
-
-    tasks = {"variant": "tasks"}
-    coarse = [row for row in rows if row["grain"] == max(ends[row["program"]])]
-    fine = [row for row in rows if row["grain"] == min(ends[row["program"]])]
-    calls = claim("tasks made in another file take at most 1.2 times as long", rows,
-                  {"variant": "taskgraph"}, CALLS, first="taskgraph-calls")
-    made = [claim("at the coarsest grain a taskgraph loses 8 % at most ([Taskgraph 2022], "
-                  "figure 6)", coarse, tasks, 1.08),
-            claim("at the finest grain a taskgraph is faster than its tasks ([Taskgraph "
-                  "2022], figure 6)", fine, tasks, 1.0),
-            claim("nor slower than these tasks on LLVM's libomp", rows,
-                  {**tasks, "library": "libomp"}, 1.0)]
+    ours, tasks, graph = ({"library": "ours"}, {"variant": "tasks"}, {"variant": "taskgraph"})
+    rows = [{**row, **ours} for row in results.rows(results.with_axes(PLACE[:-1]), **ours, **graph)]
+    grains = {row["program"]: {other["grain"] for other in rows
+                               if other["program"] == row["program"]} for row in rows}
+    coarse, fine = ([row for row in rows if row["grain"] == end(grains[row["program"]])]
+                    for end in (max, min))
+    made = [results.claim(text, places, *sides) for text, places, *sides in (
+        ("at the coarsest grain a taskgraph loses 8 % at most ([Taskgraph 2022], figure 6)",
+         coarse, graph, tasks, 1.08),
+        ("at the finest grain a taskgraph is faster than its tasks ([Taskgraph 2022], figure 6)",
+         fine, graph, tasks, 1.0),
+        ("nor slower than these tasks on LLVM's libomp", rows, graph,
+         {**tasks, "library": "libomp"}, 1.0))]
     for many in sorted(results.seen("iterations"))[-1:]:
-        made.append(claim(
+        made.append(results.claim(
             f"with {many} iterations recording has paid off ([Taskgraph 2022], figure 8)",
-            [row for row in fine if row["iterations"] == many], tasks, 1.0))
+            [row for row in fine if row["iterations"] == many], graph, tasks, 1.0))
     if "gcc-ours" in results.seen("library"):
-        made.append(claim(
-            "what GCC compiles is as fast on our library ([Taskgraph 2022], figure 10)",
-            [{**row, "variant": "tasks", "library": "gcc-libgomp"} for row in rows],
-            {"variant": "tasks", "library": "gcc-ours"}, 0.97, True, "tasks"))
-    return made + ([calls] if calls.ratio else [])
+        made.append(results.claim(
+            "what GCC compiles is as fast on our library ([Taskgraph 2022], figure 10)", rows,
+            {**tasks, "library": "gcc-libgomp"}, {**tasks, "library": "gcc-ours"}, 0.97, True))
+    calls = results.claim("tasks made in another file take at most 1.2 times as long", rows,
+                          {"variant": "taskgraph-calls"}, graph, 1.2)
+    return made + [calls] * bool(calls.ratio)
 
 
 def tables(results):
     ours = {"library": "ours"}
-    names = [*PLACE, *results.axes]
-    rows = results.rows(names, **ours)
-    libraries = [name for name in results.seen("library") if name != "ours"]
-    graphs = [*(name for name in results.seen("variant") if name != "serial")]
+    libraries = {name: {"library": name} for name in results.seen("library")}
+    others = {name: side for name, side in libraries.items() if name != "ours"}
     main = output.comparison(
-        results, "Times", rows, names,
-        {"time": ours, **{name: {"library": name} for name in libraries}},
+        results, "Times", PLACE, ours, {"time": ours, **others},
         {**{f"to {name}": (ours, {**ours, "variant": name})
-            for name in graphs if name in ("for", "tasks", "taskgraph")},
-         **{f"to {name}": (ours, {"library": name}) for name in libraries},
+            for name in results.seen("variant") if name in ("for", "tasks", "taskgraph")},
+         **{f"to {name}": (ours, side) for name, side in others.items()},
          **results.to_first(ours)}, more={"verified": output.verified_cell})
-    return [main, *by_gcc(results, names), *distributions(results),
-            output.claims_table(claims(results))]
-
-
-def by_gcc(results, names):
-    sides = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
-    rows = results.rows(names, variant="tasks", library="gcc-ours")
-    return [output.comparison(results, "Compiled by GCC", rows, names, sides,
-                              {"gcc-ours / gcc-libgomp": tuple(sides.values())})] if rows else []
+    gcc = {name: {"library": name} for name in ("gcc-ours", "gcc-libgomp")}
+    by_gcc = [output.comparison(
+        results, "Compiled by GCC", PLACE, {"variant": "tasks", **gcc["gcc-ours"]}, gcc,
+        {"gcc-ours / gcc-libgomp": tuple(gcc.values())})] if "gcc-ours" in libraries else []
+    return [main, *by_gcc, *distributions(results), output.claims_table(claims(results))]
 
 
 def distributions(results):
@@ -156,19 +125,9 @@ def distributions(results):
 
 
 def figures(results, folder):
-    made, names = [], ["program", "grain", "iterations"]
-    for threads in results.seen("threads", variant="taskgraph", library="ours"):
-        place = {"library": "ours", "threads": threads, **results.first}
-        sides = {name: {**place, "variant": name} for name in results.seen("variant")
-                 if name not in ("serial", "tasks")}
-        sides |= {f"tasks, {name}": {**place, "variant": "tasks", "library": name}
-                  for name in results.seen("library", variant="tasks") if name != "ours"}
-        made += output.draw(
-            folder / f"applications-{threads}",
-            f"{output.threads_text(threads)}: time, that of tasks is 1", results,
-            results.rows(names, variant="taskgraph", **place), names, sides,
-            {**place, "variant": "tasks"})
-    return made + draw_distributions(results, folder)
+    variants = [name for name in results.seen("variant") if name not in ("serial", "tasks")]
+    return output.draw_beside(results, folder, ["threads"], ["program", "grain", "iterations"],
+                              "tasks", variants, "tasks") + draw_distributions(results, folder)
 
 
 def draw_distributions(results, folder):
@@ -177,21 +136,17 @@ def draw_distributions(results, folder):
     made = []
     for axis, values in results.axes.items():
         for program in results.seen("program") if len(values) > 1 else ():
-            rows = results.rows(["grain", "iterations", "threads", "variant"],
-                                program=program, library="ours")
-            figure, places = output.pyplot().subplots(
-                1, len(rows), figsize=(5 * len(rows), 4), squeeze=False)
-            for axes, row in zip(places[0], rows):
-                for style, value in zip(output.STYLES, values):
-                    times = sorted(results.find({
-                        "program": program, "library": "ours", **results.first, **row,
-                        axis: value}).values)
-                    axes.plot(times, [(at + 1) / len(times) for at in range(len(times))],
-                              drawstyle="steps-post", label=value, markersize=4, **style)
-                axes.set_title(", ".join(f"{name} {value}" for name, value in row.items()),
-                               fontsize=9)
-                axes.set_xlabel(f"{program}: s")
-            places[0][0].set_ylabel("part of the processes")
-            places[0][0].legend(fontsize=8)
-            made += output.save_figure(figure, folder / f"distribution-{axis}-{program}", results)
+            panels = {}
+            for row in results.rows(PLACE[1:], program=program, library="ours"):
+                title = ", ".join(f"{name} {value}" for name, value in row.items())
+                place = {"program": program, "library": "ours", **results.first, **row}
+                times = {value: sorted(results.find(place, **{axis: value}).values)
+                         for value in values}
+                panels[title] = {value: [(time, (at + 1) / len(them))
+                                         for at, time in enumerate(them)]
+                                 for value, them in times.items()}
+            made += output.draw_lines(
+                folder / f"distribution-{axis}-{program}", results, panels,
+                "part of the processes", (5, 4), lambda axes: axes.set(xlabel=f"{program}: s"),
+                drawstyle="steps-post", markersize=4)
     return made

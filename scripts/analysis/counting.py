@@ -47,8 +47,7 @@ def collected(command, environment, function, timeout=600):
 
 
 def per_encounter(command_of, environment, function, few, many):
-    counts = [collected(command_of(number), environment, function)
-              for number in (few, many)]
+    counts = [collected(command_of(number), environment, function) for number in (few, many)]
     return (counts[1] - counts[0]) / (many - few)
 
 

@@ -39,11 +39,6 @@ def contenders(args, built):
             for threads in ([1] if variant == "serial" else args.threads)]
 
 
-def sides_of():
-    return {name: {"variant": name, **({"threads": 1} if name == "serial" else {})}
-            for name in programs.VARIANTS}
-
-
 def what_to_see(results):
     """The rows in one line: geometric means of their ratios."""
     def mean(grain, other):
@@ -57,10 +52,9 @@ def what_to_see(results):
 
 
 def tables(results):
-    sides = sides_of()
-    rows = results.rows(NAMES, variant="taskgraph")
+    sides = {name: {"variant": name, **({"threads": 1} if name == "serial" else {})}
+             for name in programs.VARIANTS}
     return [output.comparison(
-        results, "Time of one iteration", rows, NAMES, sides,
+        results, "Time of one iteration", NAMES, {"variant": "taskgraph"}, sides,
         {f"taskgraph / {name}": (sides["taskgraph"], sides[name]) for name in ("for", "tasks")},
         what_to_see(results), figure="times")]
-

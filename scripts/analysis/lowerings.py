@@ -4,13 +4,10 @@
 """The ways to lower a taskgraph: what they cost when the program runs, as constants in
 the program, and when it is compiled."""
 
-import json
 import random
 import re
 import resource
-import shlex
 import statistics
-import subprocess
 import tempfile
 from pathlib import Path
 
@@ -22,8 +19,7 @@ from .runner import Contender, run_once
 
 HELP = "plain tasks, recorded graphs and those that the compiler builds"
 SOURCES = programs.SOURCES / "lowerings"
-SHAPES = ["heat", "cholesky", "stencil", "independent", "lu", "product", "fft", "tree",
-          "pipeline"]
+SHAPES = ["heat", "cholesky", "stencil", "independent", "lu", "product", "fft", "tree", "pipeline"]
 # Way: variant of the program, and settings. Recorded are the same regions as in
 # "structure", so that nothing differs but who made the graph.
 WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATIC": "off"}),
@@ -31,9 +27,8 @@ WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATI
 BUILT = ["structure", "data"]  # by the compiler
 BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
                         r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
-DEFAULTS = {"threads": [1, 2], "rounds": 15}
+DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51}
 OPTIONS = {
-    "executions": (int, 51, "of a process"),
     "work": ([], [0, 50, 500], "steps of a task; the first is to be 0"),
     "nodes": ([], [1000, 10_000, 100_000], "of the graphs that are only compiled")}
 QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}
@@ -58,46 +53,33 @@ def check_ways(made):
     for contender in made:
         if contender.labels["work"]:
             continue  # the same graph
-        told = run_once(Contender(
-            contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE":
-                                "summary"}, contender.labels, kept=10_000))
-        if told["state"] != "verified":
-            raise Failure(f"{contender.name}: {told['state']}",
-                          told["message"].splitlines()[-3:])
-        tasks[contender.labels["shape"]] = int(told["document"]["context"]["tasks"])
-        counts = list(ways.counts_of(told["message"]).values())
+        run = run_once(Contender(
+            contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE": "summary"},
+            contender.labels, kept=10_000))
+        counts = list(ways.counts_of(run["message"]).values())
         # Of the shape's region and the one before it.
         recorded = {"tasks": [], "recorded": [1, 1]}.get(contender.labels["way"], [0, 0])
-        if [count["recorded"] for count in counts] != recorded or any(
-                count["refilled"] or count["diverged"] or count["plain"]
-                for count in counts):
-            raise Failure(f"{contender.name} is not run in the way of that name",
-                          told["message"].splitlines()[-3:],
+        if run["state"] != "verified" or recorded != [count["recorded"] for count in counts] or \
+                any(count[name] for count in counts for name in ("refilled", "diverged", "plain")):
+            raise Failure(f"{contender.name} is not run in the way of that name: {run['state']}",
+                          run["message"].splitlines()[-3:],
                           "is this the compiler that belongs to the library?")
+        tasks[contender.labels["shape"]] = int(run["document"]["context"]["tasks"])
     return tasks
 
 
 def compiled(build, source, *options, output):
     """Compiles a source of the folder like structure.cpp: (seconds of the processor, what
     the compiler says)."""
-    for entry in json.loads((Path(build) / "compile_commands.json").read_text()):
-        if Path(entry["file"]) == SOURCES / "structure.cpp":
-            break
-    else:
-        raise Failure(f"the lowerings are not built in {build}")
-    words = shlex.split(entry["command"])
-    at = words.index("-o")
-    words = [str(SOURCES / source) if word == entry["file"] else word
-             for word in words[:at] + words[at + 2:]]
+    like = SOURCES / "structure.cpp"
+    words, folder = next((words, folder) for file, words, folder in ways.commands(build)
+                         if file == like)
+    words = [SOURCES / source if word == str(like) else word for word in words]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([*words, *map(str, options), "-o", str(output)],
-                          cwd=entry["directory"], capture_output=True, text=True,
-                          check=False, timeout=600)
+    # The compiler writes to the last output that is named.
+    errors = ways.told([*words, *options, "-o", output], folder)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
-        raise Failure(f"{source} does not compile", done.stderr.splitlines()[:8])
-    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime,
-            done.stderr)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, errors
 
 
 def graphs_of(errors):
@@ -118,8 +100,7 @@ def constants(build, folder):
         if len(graphs) != len(SHAPES):
             raise Failure(f"the compiler does not build all graphs of {way}.cpp",
                           errors.splitlines()[:8])
-        rows += [{"shape": shape, "way": way, **graph}
-                 for shape, graph in zip(SHAPES, graphs)]
+        rows += [{"shape": shape, "way": way, **graph} for shape, graph in zip(SHAPES, graphs)]
     return rows
 
 
@@ -133,8 +114,7 @@ def compile_times(build, folder, nodes, rounds, seed):
     order, samples, file = random.Random(seed), [], folder / "timed.o"
     for number in range(rounds):
         for labels, source, options in order.sample(work, len(work)):
-            seconds, errors = compiled(build, source, *options, *ways.REMARK_FLAGS[:2],
-                                       output=file)
+            seconds, errors = compiled(build, source, *options, *ways.REMARK_FLAGS[:2], output=file)
             if "nodes" in labels and labels["static"] == "with" and \
                     [graph["nodes"] for graph in graphs_of(errors)] != [labels["nodes"]]:
                 raise Failure(f"the compiler does not build a graph of {labels['nodes']} "
@@ -157,7 +137,7 @@ def times_table(results, title, value):
     idle = {way: {"way": way, "work": 0} for way in WAYS}
     tasks = results.document["extra"]["tasks"]
     return output.comparison(
-        results, title, results.rows(["shape", "threads"], work=0), ["shape", "threads"], idle,
+        results, title, ["shape", "threads"], {"work": 0}, idle,
         {f"{way} / {other}": (idle[way], idle[other]) for other in ("tasks", "recorded")
          for way in WAYS if way not in ("tasks", other)},
         more={"number of tasks": lambda group: tasks[group.labels["shape"]]}, value=value,
@@ -165,10 +145,9 @@ def times_table(results, title, value):
 
 
 def to_later_table(results):
-    work, names = results.seen("work"), ["shape", "threads", "way"]
     return output.comparison(
-        results, "The first execution to a later one", results.rows(names), names, {},
-        {f"{steps} steps": ({"work": steps}, {"work": steps}) for steps in work},
+        results, "The first execution to a later one", ["shape", "threads", "way"], {}, {},
+        {f"{steps} steps": ({"work": steps}, {"work": steps}) for steps in results.seen("work")},
         value="first", other_value="later")
 
 

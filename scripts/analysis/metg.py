@@ -12,7 +12,6 @@ import statistics
 from overlay import Failure, say
 
 from . import output
-from .overhead import settings_of_peer
 from .runner import Contender, team
 
 HELP = "how short tasks may be until half of the time is lost, beside other task libraries"
@@ -23,34 +22,27 @@ SYSTEMS = {"replay": ("ours", 1), "tasks": ("ours", 0), "libomp": ("libomp", 0),
            "starpu": ("starpu", 0)}
 LEVEL = 0.5  # of the highest rate
 LONG = 1024  # steps; of shorter tasks the processor may do several at once
-DEFAULTS = {"threads": None, "rounds": 5}
+# Of a grid: tasks in a row, and rows. Of a process: samples of each grain, steps of the coarsest
+# tasks (a step takes about 2 ns), and grains, each half the one before.
+DEFAULTS = {"rounds": 5, "width": 16, "rows": 64, "iterations": 5, "steps": 32768, "grains": 16}
 OPTIONS = {
     "patterns": (PATTERNS, PATTERNS, "which patterns"),
-    "systems": ([*SYSTEMS], None, "which systems (default: all that are installed)"),
-    "width": (int, 16, "tasks in a row"),
-    "rows": (int, 64, "rows of a grid"),
-    "iterations": (int, 5, "samples of each grain in a process"),
-    "steps": (int, 32768, "work of the coarsest tasks; a step takes about 2 ns"),
-    "grains": (int, 16, "grains in a process, each half the one before")}
+    "systems": ([*SYSTEMS], None, "which systems (default: all that are installed)")}
 QUICK = {"threads": [2], "rounds": 1, "patterns": ["trivial", "stencil"], "rows": 16,
          "iterations": 3, "steps": 4096, "grains": 11}
 
 
 def programs_of(args, built):
     """{system: (program, settings)} of those wanted and there."""
-    made, own = {}, built.programs["dependences-openmp"]
+    made = {}
     for system in args.systems or SYSTEMS:
-        library, _ = SYSTEMS[system]
-        try:
-            if library in built.libraries("ours", "libomp"):
-                made[system] = own, built.settings(library)
-            elif library != "libomp":
-                path = built.peers([library])[library]
-                made[system] = path, settings_of_peer(path)
-        except Failure as failure:
-            if args.systems or "is not installed" not in failure.cause:
-                raise
-            say("measure.py", f"left out: {failure.cause}; {failure.next_step}")
+        for library in built.libraries(SYSTEMS[system][0]):
+            try:
+                made[system] = built.dependences(library)
+            except Failure as failure:
+                if args.systems or "is not installed" not in failure.cause:
+                    raise
+                say("measure.py", f"left out: {failure.cause}; {failure.next_step}")
     return made
 
 
@@ -115,38 +107,33 @@ def of_system(system):
 
 
 def tables(results):
-    results, names = reduced(results), ["pattern", "threads", *results.axes]
-    rows = [row for row in results.rows(names) if all(axis in row for axis in results.axes)]
-    systems = results.seen("system")
-    pairs = {f"{first} / {second}": (of_system(first), of_system(second))
+    results, names = reduced(results), ["pattern", "threads"]
+    rows = [row for row in results.rows(results.with_axes(names))
+            if all(axis in row for axis in results.axes)]
+    systems = {system: of_system(system) for system in results.seen("system")}
+    pairs = {f"{first} / {second}": (systems[first], side)
              for first in ("replay", "tasks") if first in systems
-             for second in systems if second not in (first, "replay")}
-    return [
-        output.comparison(results, "METG(50 %)", rows, names,
-                          {system: of_system(system) for system in systems}, {}),
-        output.comparison(results, "Ratios", rows, names, {}, pairs),
-        output.claims_table([results.claim("shorter tasks: " + text, rows, *sides, 1.0)
-                             for text, sides in pairs.items()])]
+             for second, side in systems.items() if second not in (first, "replay")}
+    return [output.comparison(results, "METG(50 %)", names, {}, systems, {}, rows=rows),
+            output.comparison(results, "Ratios", names, {}, {}, pairs, rows=rows),
+            output.claims_table([results.claim("shorter tasks: " + text, rows, *sides, 1.0)
+                                 for text, sides in pairs.items()])]
 
 
 def figures(results, folder):
     """METG of each pattern."""
-    results, plot = reduced(results), output.pyplot()
-    threads, patterns = results.seen("threads"), results.seen("pattern")
-    figure, places = plot.subplots(1, len(threads), figsize=(6 * len(threads), 4.5),
-                                   sharey=True, squeeze=False)
-    for axes, count in zip(places[0], threads):
-        for style, system in zip(output.STYLES, results.seen("system")):
-            groups = [results.find({"pattern": pattern, "threads": count, **results.first,
-                                    **of_system(system)}) for pattern in patterns]
-            points = [(at, statistics.median(group.values))
-                      for at, group in enumerate(groups) if group.values]
-            if points:
-                axes.plot(*zip(*points), linestyle="", label=system, **style)
+    results, patterns, panels = reduced(results), results.seen("pattern"), {}
+    for threads in results.seen("threads"):
+        groups = {system: [results.find({"pattern": pattern, "threads": threads, **results.first,
+                                         **of_system(system)}) for pattern in patterns]
+                  for system in results.seen("system")}
+        panels[output.threads_text(threads)] = {
+            system: [(at, statistics.median(group.values)) for at, group in enumerate(them)
+                     if group.values] for system, them in groups.items()}
+
+    def adapt(axes):
         axes.set_xticks(range(len(patterns)), patterns)
         axes.set_yscale("log")
-        axes.set_title(output.threads_text(count))
         axes.grid(alpha=0.3)
-    places[0][0].set_ylabel("METG(50 %), ns")
-    places[0][0].legend(fontsize=8, loc="upper left", ncol=3)
-    return output.save_figure(figure, folder / "metg", results)
+    return output.draw_lines(folder / "metg", results, panels, "METG(50 %), ns", (6, 4.5), adapt,
+                             linestyle="")

@@ -90,52 +90,36 @@ def claims(results):
 
 
 def tables(results):
-    names = [*PLACE, *results.axes]
-    rows, ours = results.rows(names, library="ours", run=None), {"library": "ours"}
-    main = output.comparison(
-        results, "Times", rows, names, {"time": ours},
+    ours, libomp, off = ({"library": name} for name in ("ours", "libomp", "off"))
+    wanted = {"library": "ours", "run": None}
+    return [output.comparison(
+        results, "Times", PLACE, wanted, {"time": ours},
         {"to for": (ours, {**ours, "variant": "for"}),
          "to taskloop": (ours, {**ours, "variant": "taskloop"}),
-         "to libomp": (ours, {"library": "libomp"}),
-         "to off": (ours, {"library": "off"}), **results.to_first(ours)},
-        more={"Mop/s": rate_cell, "verified": output.verified_cell})
-    others = output.comparison(
-        results, "The same programs on LLVM's libomp, and with OMPX_TASKGRAPH=off",
-        rows, names, {"libomp": {"library": "libomp"}, "off": {"library": "off"}}, {},
-        more={"Mop/s on libomp": rate_cell, "verified on libomp": output.verified_cell})
-    return [main, *first_runs(results), others, output.claims_table(claims(results))]
+         "to libomp": (ours, libomp), "to off": (ours, off), **results.to_first(ours)},
+        more={"Mop/s": rate_cell, "verified": output.verified_cell}),
+        *first_runs(results),
+        output.comparison(
+            results, "The same programs on LLVM's libomp, and with OMPX_TASKGRAPH=off", PLACE,
+            wanted, {"libomp": libomp, "off": off}, {}, more={
+                "Mop/s on libomp": rate_cell, "verified on libomp": output.verified_cell}),
+        output.claims_table(claims(results))]
 
 
 def first_runs(results):
     """All variants without a warm-up, beside each other; no table if nobody asked for it."""
-    names = [name for name in [*PLACE, *results.axes] if name != "variant"]
-    rows = results.rows(names, **FIRST)
     sides = {variant: {**FIRST, "library": "ours", "variant": variant}
              for variant in results.seen("variant", **FIRST) if variant != "serial"}
     graphs = [name for name in sides if name.startswith("taskgraph")]
-    if not graphs:
-        return []
-    rows = [row for row in rows if results.find(row, **sides[graphs[0]]).runs]
     pairs = {f"{name} / {other}": (sides[name], sides[other])
              for name in sides for other in ("for", "taskloop")
              if other in sides and name not in ("for", other)}
     later = {f"{name}, later": {**sides[name], "run": None} for name in graphs}
-    return [output.comparison(results, "First runs", rows, names, {**sides, **later}, pairs)]
+    return [output.comparison(results, "First runs", PLACE[:-1], sides[name],
+                              {**sides, **later}, pairs) for name in graphs[:1]]
 
 
 def figures(results, folder):
-    """The variants beside `for`, a figure for each class and team."""
-    made = []
-    for row in results.rows(["class", "threads"], variant="taskgraph"):
-        place = {**row, "library": "ours", **results.first}
-        sides = {variant: {**place, "variant": variant}
-                 for variant in results.seen("variant", run=None) if variant != "serial"}
-        sides |= {f"taskgraph, {library}": {**place, "variant": "taskgraph", "library": library}
-                  for library in results.seen("library", variant="taskgraph")
-                  if library != "ours"}
-        made += output.draw(
-            folder / f"nas-{row['class']}-{row['threads']}",
-            f"class {row['class']}, {output.threads_text(row['threads'])}: time, that of for is 1",
-            results, results.rows(["kernel", "tasks"], **row), ["kernel", "tasks"], sides,
-            {**place, "variant": "for"})
-    return made
+    variants = [name for name in results.seen("variant", run=None) if name != "serial"]
+    return output.draw_beside(results, folder, ["class", "threads"], ["kernel", "tasks"], "for",
+                              variants, "taskgraph")

@@ -11,7 +11,7 @@ import tabulate
 
 from overlay import CHECKOUT, Failure, shown_path
 
-from .results import DISTURBED, Results, key_of, spread_of
+from .results import DISTURBED, Results, key_of, spread_of, taken_by_others
 
 tabulate.PRESERVE_WHITESPACE = True
 # Lines that can be told apart without colours, too; the colours are those of Okabe and Ito.
@@ -43,7 +43,7 @@ def time_cell(group, value=None):
     text = f"{group.mark} {time_text(statistics.median(values), group.unit)}".strip()
     text += spread_text(values)
     text += f" ({len(group.failures)} failed)" if group.failures else ""
-    return text + " *" * (group.disturbed() > DISTURBED)
+    return text + " *" * (taken_by_others(group.others) > DISTURBED)
 
 
 def number(value):
@@ -83,8 +83,7 @@ class Table:
 
     def markdown(self):
         body = markdown(self.header, self.rows) if self.rows else "Nothing was measured."
-        return "\n\n".join(part for part in (f"## {self.title}", self.text.strip(), body)
-                           if part)
+        return "\n\n".join(part for part in (f"## {self.title}", self.text.strip(), body) if part)
 
     def show(self):
         """On the terminal, or wherever standard output goes."""
@@ -103,26 +102,27 @@ class Table:
             print(self.text.strip())
 
 
-def comparison(results, title, rows, names, times, ratios, text="", more=(), value=None,
-               other_value=None, figure=None):
-    """A row for each of `rows` (labels): the labels in `names`, a time for each of
-    `times` ({title: changes of the labels}), what `more` ({title: cell of a Group}) says,
-    and a ratio for each of `ratios` ({title: (changes, changes of the other side)}). With
-    the name of a figure, `figures` draws the times."""
+def comparison(results, title, names, wanted, times, ratios, text="", more=None, value=None,
+               other_value=None, figure=None, rows=None, cell=time_cell):
+    """A row for each place (values of the labels in `names` and of the axes) of the `wanted`
+    labels, or for each of `rows`: a time (or another `cell`) for each of `times` ({title:
+    changes of the labels}), what `more` ({title: cell of a Group}) says, and a ratio for each
+    of `ratios` ({title: (changes, changes of the other side)}). With the name of a figure,
+    `figures` draws the times."""
+    names, more = results.with_axes(names, times), more or {}
+    rows = [{**wanted, **row} for row in (results.rows(names, **wanted) if rows is None else rows)]
     names = [name for name in names if any(name in row for row in rows)]
     body = []
     for row in rows:
         cells = [row.get(name, "-") for name in names]
-        cells += [time_cell(results.find(row, **changes), value)
-                  for changes in times.values()]
-        cells += [cell(results.find(row, **next(iter(times.values()))))
-                  for cell in dict(more).values()]
+        cells += [cell(results.find(row, **changes), value) for changes in times.values()]
+        cells += [say(results.find(row, **next(iter(times.values())))) for say in more.values()]
         for first, second in ratios.values():
-            same = key_of({**row, **first}) == key_of({**row, **second}) and not other_value
-            cells.append("-" if same else ratio_cell(results.ratio(
-                {**row, **first}, {**row, **second}, value, other_value)))
+            sides = {**row, **first}, {**row, **second}
+            same = key_of(sides[0]) == key_of(sides[1]) and not other_value
+            cells.append("-" if same else ratio_cell(results.ratio(*sides, value, other_value)))
         body.append(cells)
-    made = Table(title, [*names, *times, *dict(more), *ratios], body, text)
+    made = Table(title, [*names, *times, *more, *ratios], body, text)
     if figure:
         made.figure = lambda folder, kind: draw(
             folder / f"{kind}-{figure}", title, results, rows, names, times, value=value)
@@ -141,10 +141,7 @@ def claims_table(claims):
 
 def circumstances(document):
     context, others = document["context"], document["others"]
-    during = Results(document).groups.values()
-    seconds = [sum(pair[index] for group in during for pair in group.others)
-               for index in (0, 1)]
-    during = seconds[0] / seconds[1] if seconds[1] else 0.0
+    during = taken_by_others([run["others"] for run in document["runs"]])
     warning = " **The machine was not idle: do not trust these times.**" \
         if max(others, during) > DISTURBED else ""
     quick = " This was a quick run: rough figures." if document.get("quick") else ""
@@ -162,8 +159,7 @@ def failures(results):
     lines = results.failures()
     if not lines:
         return "Every run came to a right end, and every result was verified."
-    return "Not every run came to a right end:\n\n" + "\n".join(f"- {line}"
-                                                               for line in lines)
+    return "Not every run came to a right end:\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
 def head_of(kind):
@@ -226,10 +222,9 @@ def save_figure(figure, stem, results, note="", tight=True):
 
 
 def draw(stem, title, results, rows, names, series, base=None, value=None):
-    """stem.png and stem.svg: a group of bars for each of `rows`, a bar with quartiles for
-    each of `series` ({name: changes}); with `base` (changes) its times are 1."""
-    figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))),
-                                              4.5))
+    """A group of bars for each of `rows`, a bar with quartiles for each of `series` ({name:
+    changes}); with `base` (changes) its times are 1."""
+    figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))), 4.5))
     width, unit = 0.8 / max(1, len(series)), None
     for position, (name, changes) in enumerate(series.items()):
         bars = []
@@ -247,11 +242,41 @@ def draw(stem, title, results, rows, names, series, base=None, value=None):
     axes.set_xticks(range(len(rows)), [" ".join(str(row[name]) for name in names
                                                 if name in row) for row in rows],
                     rotation=30, ha="right")
-    axes.set_ylabel("ratio of times" if base else unit)
-    axes.set_yscale("log")
+    axes.set(title=title, yscale="log", ylabel="ratio of times" if base else unit)
     if base:
         axes.axhline(1, color="black", linewidth=0.8)
     axes.grid(axis="y", alpha=0.3)
     axes.legend()
-    axes.set_title(title)
+    return save_figure(figure, stem, results)
+
+
+def draw_beside(results, folder, by, names, base, variants, others_of):
+    """A figure for each place of `by`: variants beside `base`, whose times are 1, and the
+    variant `others_of` on other libraries."""
+    made = []
+    for place in results.rows(by, variant="taskgraph", library="ours"):
+        ours = {**place, "library": "ours", **results.first}
+        sides = {variant: {**ours, "variant": variant} for variant in variants}
+        sides |= {f"{others_of}, {library}": {**ours, "variant": others_of, "library": library}
+                  for library in results.seen("library", variant=others_of) if library != "ours"}
+        title = ", ".join(threads_text(value) if name == "threads" else f"{name} {value}"
+                          for name, value in place.items())
+        made += draw(folder / "-".join(map(str, [results.document["kind"], *place.values()])),
+                     f"{title}: time, that of {base} is 1", results,
+                     results.rows(names, **place), names, sides, {**ours, "variant": base})
+    return made
+
+
+def draw_lines(stem, results, panels, ylabel, size, adapt, **look):
+    """Panels beside each other: {title: {label: [(x, y)]}}; `adapt` gets the axes of each."""
+    figure, places = pyplot().subplots(1, len(panels), figsize=(size[0] * len(panels), size[1]),
+                                       sharey=True, squeeze=False)
+    for axes, (title, lines) in zip(places[0], panels.items()):
+        for style, (label, points) in zip(STYLES, lines.items()):
+            if points:
+                axes.plot(*zip(*points), label=label, **style, **look)
+        axes.set_title(title, fontsize=9 if len(title) > 20 else "large")
+        adapt(axes)
+    places[0][0].set_ylabel(ylabel)
+    places[0][0].legend(fontsize=8, loc="upper left", ncol=3)
     return save_figure(figure, stem, results)

@@ -22,16 +22,16 @@ GRAPHS = ["tasks", "record", "record-again", "refill", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
-DEFAULTS = {"threads": None, "rounds": 9, "counts": [1, 10, 100, 1000, 10_000, 100_000],
-            "work": 100_000_000}
+# Tasks of a graph; iterations of a process; numbers of tasks that share so much work.
+DEFAULTS = {"rounds": 9, "tasks": 20000, "iterations": 15,
+            "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
 RETRIES = 2  # LLVM's experiment may wait for ever
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
 
 
-def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5,
-          **objects):
+def point(graph, access="inout", count=1000, arguments=1, cycles=0, asleep=0, runs=5, **objects):
     return {"graph": graph, "access": access, "count": count, "arguments": arguments,
             "cycles": cycles, "asleep": asleep, "runs": runs, **objects}
 
@@ -70,8 +70,6 @@ POINTS = {
 OPTIONS = {
     "parts": (PARTS, PARTS[:3], "which parts; instructions takes valgrind and time, shared-work "
               "is table 1 of the Taskgraph paper"),
-    "tasks": (int, 20000, "tasks of a graph"),
-    "iterations": (int, 15, "repetitions within a process"),
     "experiments": ([*POINTS], ["shapes"], "graphs of the part dependences"),
     "trackers": (programs.TRACKERS, programs.TRACKERS, "which dependency trackers"),
     "peers": (PEERS, ["libomp"], "which other libraries run the dependences"),
@@ -128,23 +126,13 @@ def graph_contenders(args, built):
         for library, variant, option, settings in ways]
 
 
-def settings_of_peer(program):
-    """StarPU's calibration stays in the build folder."""
-    return {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
-            "STARPU_HOME": os.path.dirname(program)}
-
-
 def runtimes(args, built):
     """{name: (program, settings, labels)} of trackers and other libraries."""
-    program = built.programs["dependences-openmp"]
-    made = {name: (program, {TRACKER: name}, {"library": "ours", TRACKER: name})
+    made = {name: (built.programs["dependences-openmp"], {TRACKER: name},
+                   {"library": "ours", TRACKER: name})
             for name in dict(args.set).get(TRACKER, args.trackers)}
-    peers = built.libraries(*args.peers)
-    for name, path in built.peers([name for name in peers if name != "libomp"]).items():
-        made[name] = (path, settings_of_peer(path), {"library": name})
-    if "libomp" in peers:
-        made["libomp"] = (program, built.settings("libomp"), {"library": "libomp"})
-    return made
+    return made | {name: (*built.dependences(name), {"library": name})
+                   for name in built.libraries(*args.peers)}
 
 
 def command_of(program, place, iterations):
@@ -155,18 +143,18 @@ def command_of(program, place, iterations):
 
 
 def dependence_contenders(args, built):
-    for experiment in args.experiments:
-        for place in POINTS[experiment]:
-            if args.quick:
-                place = {**place, "count": min(place["count"], 200), "runs": 2}
-            for threads in [2] if place["asleep"] else args.threads:
-                for name, (program, settings, labels) in runtimes(args, built).items():
-                    if not why_not(name, place):
-                        yield Contender(
-                            command_of(program, place, place["runs"]), team(threads, settings),
-                            {"part": "dependences", "experiment": experiment, **{
-                                key: place[key] for key in PLACE if key in place},
-                             "threads": 1 if place["asleep"] else threads, **labels})
+    sides = runtimes(args, built)
+    for experiment, place in ((name, place) for name in args.experiments for place in POINTS[name]):
+        if args.quick:
+            place = {**place, "count": min(place["count"], 200), "runs": 2}
+        for threads in [2] if place["asleep"] else args.threads:
+            for name, (program, settings, labels) in sides.items():
+                if not why_not(name, place):
+                    yield Contender(
+                        command_of(program, place, place["runs"]), team(threads, settings),
+                        {"part": "dependences", "experiment": experiment,
+                         **{key: place[key] for key in PLACE if key in place},
+                         "threads": 1 if place["asleep"] else threads, **labels})
 
 
 WAYS = {"libgomp": ("tasks", "libgomp"), "libomp": ("tasks", "libomp"),
@@ -212,49 +200,34 @@ def shared_table(results):
 
 def draw_shared(results, folder):
     """Like figure 2 of [Taskgraph 2022]: what tasks take beyond their work."""
-    rows = results.rows(["count", "threads"], part="shared-work", library="ours")
-    threads = results.seen("threads", part="shared-work")
-    figure, places = output.pyplot().subplots(1, len(threads), squeeze=False, sharey=True,
-                                              figsize=(5 * len(threads), 4))
-    for axes, number in zip(places[0], threads):
-        for style, way in zip(output.STYLES, WAYS):
-            times = {row["count"]: beyond_work(results, {**row, **results.first}).get(way)
-                     for row in rows if row["threads"] == number}
-            if any(times.values()):
-                axes.plot(times.keys(), times.values(), label=way, **style)
-        axes.set_xscale("log")
+    panels = {}
+    for row in results.rows(["count", "threads"], part="shared-work", library="ours"):
+        lines = panels.setdefault(output.threads_text(row["threads"]), {way: [] for way in WAYS})
+        for way, time in beyond_work(results, {**row, **results.first}).items():
+            lines[way].append((row["count"], time))
+
+    def adapt(axes):
+        axes.set(xscale="log", xlabel="tasks")
         axes.set_yscale("symlog", linthresh=0.1)
-        axes.set_title(output.threads_text(number))
-        axes.set_xlabel("tasks")
-    places[0][0].set_ylabel("ms beyond the work")
-    places[0][0].legend()
-    return output.save_figure(figure, folder / "overhead-shared-work", results)
-
-
-def contenders(args, built):
-    made = {"shared-work": shared_contenders, "constructs": construct_contenders,
-            "graphs": graph_contenders, "dependences": dependence_contenders}
-    return [contender for part in args.parts if part in made
-            for contender in made[part](args, built)]
+    return output.draw_lines(folder / "overhead-shared-work", results, panels,
+                             "ms beyond the work", (5, 4), adapt)
 
 
 def extra(args, built, _contenders):
     """Instructions per task of the shapes; load does not change a count."""
     if "instructions" not in args.parts:
         return []
-    libraries = {name: built.settings(name) for name in built.libraries("ours", "libomp")}
-    rows = [{"shape": shape, "threads": threads, "variant": variant, "library": library,
+    ways = [(library, variant, variant, built.settings(library))
+            for library in built.libraries("ours", "libomp")
+            for variant in (GRAPHS if library == "ours" else GRAPHS[:1])]
+    ways.append(("ours", "replay-fused", "replay", {"OMPX_TASKGRAPH_FUSE": "always"}))
+    rows = [{"shape": shape, "threads": threads, "variant": name, "library": library,
              "instructions": counting.per_task(
                  built.programs["task-overhead"], variant, SHAPES.index(shape), threads,
                  min(args.tasks, 1000), settings)}
             for shape in SHAPES for threads in args.threads
-            for library, settings in libraries.items()
-            for variant in (GRAPHS if library == "ours" else GRAPHS[:1])]
-    rows += [{"shape": shape, "threads": threads, "variant": "replay-fused",
-              "library": "ours", "instructions": counting.per_task(
-                  built.programs["task-overhead"], "replay", SHAPES.index(shape), threads,
-                  min(args.tasks, 1000), {"OMPX_TASKGRAPH_FUSE": "always"})}
-             for shape in SHAPES for threads in args.threads if threads > 1]
+            for library, name, variant, settings in ways
+            if threads > 1 or name != "replay-fused"]
     point_of = POINTS["shapes"] + POINTS["fast"]
     return rows + [
         {"shape": f"{place['graph']} {place['access']}", "threads": 1, "variant": name,
@@ -266,75 +239,57 @@ def extra(args, built, _contenders):
         if name in (*programs.TRACKERS, "libomp") and not why_not(name, place)]
 
 
-def overhead_cell(results, row, library):
-    """Mean and standard deviation of what a construct takes longer than no task."""
-    samples = [sample for process in results.find(row, library=library).samples
-               for sample in process]
-    base = [sample for process in results.find(
-        row, library=library, construct="reference").samples for sample in process]
-    if not samples or not base or row["construct"] == "reference":
-        return f"{statistics.fmean(samples):.1f} (time)" if samples else "-"
-    deviation = statistics.stdev(samples) if len(samples) > 1 else 0.0
-    return f"{statistics.fmean(samples) - statistics.fmean(base):.1f} ± {deviation:.1f}"
-
-
 def constructs_table(results):
-    names = ["construct", "threads", *results.axes]
-    rows = results.rows(names, part="constructs", library="ours")
-    body = []
-    for row in rows:
-        place = {"part": "constructs", **row}
-        body.append([*(row[name] for name in names),
-                     overhead_cell(results, place, "ours"),
-                     overhead_cell(results, place, "libomp"),
-                     output.ratio_cell(results.ratio({**place, "library": "ours"},
-                                                     {**place, "library": "libomp"}))])
-    return output.Table("Tasking constructs", [*names, "ours, ns", "libomp, ns",
-                                               "ours to libomp"], body)
+    """Mean and standard deviation of what a construct takes longer than no task."""
+    def beyond(group, _):
+        samples, base = ([sample for process in one.samples for sample in process] for one in (
+            group, results.find(group.labels, construct="reference")))
+        if not samples or not base or group.labels["construct"] == "reference":
+            return f"{statistics.fmean(samples):.1f} (time)" if samples else "-"
+        deviation = statistics.stdev(samples) if len(samples) > 1 else 0.0
+        return f"{statistics.fmean(samples) - statistics.fmean(base):.1f} ± {deviation:.1f}"
+
+    ours, libomp = {"library": "ours"}, {"library": "libomp"}
+    return output.comparison(
+        results, "Tasking constructs", ["construct", "threads"], {"part": "constructs", **ours},
+        {"ours, ns": ours, "libomp, ns": libomp}, {"ours to libomp": (ours, libomp)}, cell=beyond)
 
 
 def claims(results):
     ours = {"part": "graphs", "library": "ours"}
-    rows = results.rows(["shape", "threads", *results.axes], **ours)
-
-    def claim(text, first, other, limit):
-        return results.claim(text, rows, {**ours, "variant": first}, {**ours, **other}, limit)
-
-    return [claim("a replayed task costs less than an ordinary one", "replay",
-                  {"variant": "tasks"}, 1.0),
-            claim("a replayed task costs less than a third of one of LLVM's libomp",
-                  "replay", {"variant": "tasks", "library": "libomp"}, 0.33),
-            claim("an ordinary task costs no more than one of LLVM's libomp", "tasks",
-                  {"variant": "tasks", "library": "libomp"}, 1.0)]
+    rows = results.rows(results.with_axes(["shape", "threads"]), **ours)
+    tasks, libomp = {"variant": "tasks"}, {"variant": "tasks", "library": "libomp"}
+    return [results.claim(text, rows, {**ours, "variant": first}, {**ours, **other}, limit)
+            for text, first, other, limit in (
+                ("a replayed task costs less than an ordinary one", "replay", tasks, 1.0),
+                ("a replayed task costs less than a third of one of LLVM's libomp", "replay",
+                 libomp, 0.33),
+                ("an ordinary task costs no more than one of LLVM's libomp", "tasks", libomp,
+                 1.0))]
 
 
 def graphs_table(results):
-    axes = list(results.axes)
-    ours, libomp = {"part": "graphs", "library": "ours"}, {"library": "libomp"}
+    ours = {"part": "graphs", "library": "ours"}
     sides = {name: {**ours, "variant": name} for name in GRAPHS}
-    sides["libomp tasks"] = {**ours, **libomp, "variant": "tasks"}
-    for name in ("record", "replay"):
-        if "llvm-replay" in results.seen("library"):
-            sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
+    sides["libomp tasks"] = {**ours, "library": "libomp", "variant": "tasks"}
+    for name in results.seen("variant", library="llvm-replay"):
+        sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
     pairs = [("replay", "tasks"), ("replay", "libomp tasks"), ("tasks", "libomp tasks"),
              ("record", "tasks")]
     return output.comparison(
-        results, "Graphs of empty tasks", results.rows(["shape", "threads", *axes], **ours),
-        ["shape", "threads", *axes], sides,
+        results, "Graphs of empty tasks", ["shape", "threads"], ours, sides,
         {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, figure="graphs")
 
 
 def dependences_table(results):
-    axes = [name for name in results.axes if name != TRACKER]
     part = {"part": "dependences"}
-    trackers = results.seen(TRACKER, **part)
-    sides = {name: {**part, "library": "ours", TRACKER: name} for name in trackers}
+    sides = {name: {**part, "library": "ours", TRACKER: name}
+             for name in results.seen(TRACKER, **part)}
+    last = [*sides][-1:]
     peers = [name for name in results.seen("library", **part) if name != "ours"]
     sides |= {name: {**part, "library": name} for name in peers}
-    last = trackers[-1:]
     return output.comparison(
-        results, "Dependences", results.rows([*PLACE, *axes], **part, library="ours"),
-        [*PLACE, *axes], sides,
+        results, "Dependences", PLACE, {**part, "library": "ours"}, sides,
         {f"{name} / {peer}": (sides[name], sides[peer]) for name in last for peer in peers},
         figure="dependences")
 
@@ -347,11 +302,21 @@ def instructions_table(results):
           f"{row['instructions']:.1f}"] for row in rows])
 
 
+# Part: its contenders, and its table.
+MEASURED = {"shared-work": (shared_contenders, shared_table),
+            "constructs": (construct_contenders, constructs_table),
+            "graphs": (graph_contenders, graphs_table),
+            "dependences": (dependence_contenders, dependences_table)}
+
+
+def contenders(args, built):
+    return [contender for part in args.parts if part in MEASURED
+            for contender in MEASURED[part][0](args, built)]
+
+
 def tables(results):
     parts = results.seen("part")
-    made = {"shared-work": shared_table, "constructs": constructs_table, "graphs": graphs_table,
-            "dependences": dependences_table}
-    return [*(made[part](results) for part in parts),
+    return [*(MEASURED[part][1](results) for part in parts),
             output.claims_table(claims(results)) if "graphs" in parts else None,
             instructions_table(results)]
 

@@ -103,8 +103,7 @@ def profile(contender, seconds):
             capture_output=True, text=True, check=False, errors="replace")
     found = read_samples(listed.stdout, windows)
     if not found:
-        raise Failure(f"perf saw nothing of {contender.name}",
-                      listed.stderr.splitlines()[-6:])
+        raise Failure(f"perf saw nothing of {contender.name}", listed.stderr.splitlines()[-6:])
     # By the share of samples: perf misses some while the machine is busy.
     mean = sum(end - start for start, end in windows) / len(windows)
     unit = mean * 1e6 / found.total()
@@ -113,22 +112,20 @@ def profile(contender, seconds):
         shares[share_of(symbol, library)] += count * unit
     top = [[symbol, share_of(symbol, library), count * unit]
            for (symbol, library), count in found.most_common(8)]
-    return {"time": mean * 1e6, "shares": shares, "top": top,
-            "samples": found.total()}
+    return {"time": mean * 1e6, "shares": shares, "top": top, "samples": found.total()}
 
 
 def losses(results, above):
     """[(ratio, labels of the taskgraph, labels of who is faster)], the worst first."""
     found = []
-    for group in results.groups.values():
-        labels = group.labels
-        if labels.get("variant") != "taskgraph" or labels.get("run") or \
-                labels.get("library", "ours") != "ours" or labels.get("iterations"):
-            continue
-        for variant in ("for", "tasks", "taskloop"):
-            ratio = results.ratio(labels, {**labels, "variant": variant})
-            if ratio and ratio.value > above:
-                found.append((ratio.value, labels, {**labels, "variant": variant}))
+    for labels in (group.labels for group in results.groups.values()):
+        if labels.get("variant") == "taskgraph" and labels.get("library", "ours") == "ours" \
+                and not labels.get("run") and not labels.get("iterations"):
+            for variant in ("for", "tasks", "taskloop"):
+                other = {**labels, "variant": variant}
+                ratio = results.ratio(labels, other)
+                if ratio and ratio.value > above:
+                    found.append((ratio.value, labels, other))
     return sorted(found, key=lambda entry: -entry[0])
 
 
@@ -139,20 +136,20 @@ def profile_losses(document, above):
     found = [entry for entry in losses(results, above)
              if entry[1]["threads"] <= document["context"]["cores"]]
     progress, made = Progress(len(found) * PROCESSES * 2), []
+
+    def one(labels):
+        entry = launched[tuple(labels.items())]
+        contender = Contender(entry["command"], entry["environment"], labels, 300)
+        progress.step(contender.name)
+        return profile(contender, min(results.find(labels).values))
+
     for ratio, *sides in found:
-        profiles = [[], []]
-        for _ in range(PROCESSES):
-            for labels, profiles_of_it in zip(sides, profiles):
-                entry = launched[tuple(labels.items())]
-                contender = Contender(entry["command"], entry["environment"], labels, 300)
-                progress.step(contender.name)
-                seconds = results.find(labels).values
-                profiles_of_it.append(profile(contender, min(seconds)))
+        turns = [[one(labels) for labels in sides] for _ in range(PROCESSES)]
         # The one whose time is the median.
         made += [{"labels": labels, "ratio": ratio, **sorted(
             them, key=lambda side: side["time"])[PROCESSES // 2]}
-            for labels, them in zip(sides, profiles)]
-    progress.finish()
+            for labels, them in zip(sides, zip(*turns))]
+    progress.hide()
     return made
 
 

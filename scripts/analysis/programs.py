@@ -15,16 +15,42 @@ import subprocess
 import time
 from pathlib import Path
 
-from overlay import (CHECKOUT, Failure, build_dir, cache_dir, names_of_trackers, shown_path,
-                     source_tree)
+from overlay import (CHECKOUT, Failure, build_dir, cache_dir, git, names_of_trackers,
+                     shown_path, source_tree)
 
 from .runner import Contender, run_once
 
 SOURCES = CHECKOUT / "overhead-benchmarks"
 KERNELS = CHECKOUT / "nas-benchmarks"
-PROGRAMS = ["gauss-seidel", "cholesky", "axpy", "dot-product", "n-body", "sparse-lu",
-            "hog", "black-scholes", "tiled-qr", "rk4", "tiled-lu", "matrix-inverse",
-            "n-body-commutative", "ferret", "dedup"]
+# Of each application: a small size, with a remainder where that can be (the last block is then
+# smaller than the others); the size that is measured; its blocks, the grain of a task, from
+# coarse to fine.
+APPLICATIONS = {
+    "gauss-seidel": ("--size 70 --block 9 --iterations 6", "--size 512", [128, 64, 32, 16, 8]),
+    "cholesky": ("--size 60 --block 6 --iterations 6", "--size 640", [160, 80, 40, 20, 10]),
+    "axpy": ("--size 5000 --block 130 --iterations 12", "--size 262144",
+             [65536, 16384, 4096, 1024, 256]),
+    "dot-product": ("--size 5000 --block 130 --iterations 12", "--size 262144",
+                    [65536, 16384, 4096, 1024, 256]),
+    "n-body": ("--size 75 --block 8 --iterations 6", "--size 1024", [256, 128, 64, 32, 16]),
+    "sparse-lu": ("--size 60 --block 6 --density 20 --iterations 6", "--size 640",
+                  [160, 80, 40, 20, 10]),
+    "hog": ("--size 90 --block 3 --iterations 6", "", [32, 16, 8, 4, 2]),
+    "black-scholes": ("--size 5000 --block 130 --iterations 12", "--size 65536",
+                      [16384, 4096, 1024, 256, 64]),
+    "tiled-qr": ("--size 60 --block 6 --iterations 6", "--size 320", [80, 40, 20, 16, 8]),
+    "rk4": ("--size 70 --block 9 --iterations 6", "--size 256", [128, 64, 32, 16, 8]),
+    "tiled-lu": ("--size 60 --block 6 --iterations 6", "--size 640", [160, 80, 40, 20, 10]),
+    "matrix-inverse": ("--size 60 --block 6 --iterations 6", "--size 320", [80, 40, 20, 16, 8]),
+    "n-body-commutative": ("--size 75 --block 8 --iterations 6", "--size 1024",
+                           [256, 128, 64, 32, 16]),
+    "ferret": ("--size 50 --block 3 --slots 4 --entries 64 --iterations 6", "", [16, 8, 4, 2, 1]),
+    "dedup": ("--size 20000 --block 1500 --parts 3 --iterations 6", "",
+              [65536, 32768, 16384, 8192, 4096]),
+}
+PROGRAMS = [*APPLICATIONS]
+SMALL = {name: [int(word) if word.isdigit() else word for word in small.split()]
+         for name, (small, _, _) in APPLICATIONS.items()}
 RECURSIVE = ["fibonacci", "n-queens", "merge-sort", "strassen", "tree-search", "fft",
              "sparse-lu-growing", "health", "many-children"]
 OTHERS = ["task-overhead", "constructs", "lowerings", "dependences-openmp"]
@@ -35,26 +61,6 @@ MORE_VARIANTS = {"tasks-overlapping": ["gauss-seidel"], "tasks-nested": ["dedup"
                  "taskgraph-calls": ["cholesky", "tiled-lu", "tiled-qr"]}
 # Else a region that gains nothing by it is not refilled.
 ALWAYS_REFILLED = {"OMPX_TASKGRAPH_REFILL": "always"}
-# Small sizes, with a remainder where that can be: the last block is then smaller than
-# the others.
-SMALL = {
-    "gauss-seidel": ["--size", 70, "--block", 9, "--iterations", 6],
-    "cholesky": ["--size", 60, "--block", 6, "--iterations", 6],
-    "axpy": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "dot-product": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "n-body": ["--size", 75, "--block", 8, "--iterations", 6],
-    "sparse-lu": ["--size", 60, "--block", 6, "--density", 20, "--iterations", 6],
-    "hog": ["--size", 90, "--block", 3, "--iterations", 6],
-    "black-scholes": ["--size", 5000, "--block", 130, "--iterations", 12],
-    "rk4": ["--size", 70, "--block", 9, "--iterations", 6],
-    "tiled-qr": ["--size", 60, "--block", 6, "--iterations", 6],
-    "n-body-commutative": ["--size", 75, "--block", 8, "--iterations", 6],
-    "tiled-lu": ["--size", 60, "--block", 6, "--iterations", 6],
-    "matrix-inverse": ["--size", 60, "--block", 6, "--iterations", 6],
-    "ferret": ["--size", 50, "--block", 3, "--slots", 4, "--entries", 64,
-               "--iterations", 6],
-    "dedup": ["--size", 20000, "--block", 1500, "--parts", 3, "--iterations", 6],
-}
 # Other task libraries, and where they come from.
 PEERS = {name: f"on Debian: apt-get install --no-install-recommends {packages}, or leave it out "
          "with --peers" for name, packages in (
@@ -73,8 +79,7 @@ def require(tool, package):
     """Path of a program, or a failure that names its Debian package."""
     found = shutil.which(tool)
     if not found:
-        raise Failure(f"{tool} is not installed",
-                      next_step=f"on Debian: apt-get install {package}")
+        raise Failure(f"{tool} is not installed", next_step=f"on Debian: apt-get install {package}")
     return found
 
 
@@ -110,11 +115,10 @@ def run_logged(command, log, what, timeout=1800):
         return
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     telling = [line for line in lines if re.search(r"error|Error", line)]
-    raise Failure(f"{what} failed ({status})", (telling or lines)[-8:],
-                  f"read {log}")
+    raise Failure(f"{what} failed ({status})", (telling or lines)[-8:], f"read {log}")
 
 
-def cmake_build(source, build, compiler, what, say, jobs, *options, targets=(), configured=None):
+def cmake_build(source, build, compiler, what, say, *options, targets=(), configured=None):
     """Configures and builds a project with a C++ compiler; `configured` is called in between
     with the folder, and returns it resolved."""
     cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
@@ -130,7 +134,7 @@ def cmake_build(source, build, compiler, what, say, jobs, *options, targets=(), 
     if configured:
         configured(build)
     say(f"compiling {what} with {compiler} (up to a minute, less when compiled before)")
-    run_logged([cmake, "--build", str(build), "-j", str(jobs),
+    run_logged([cmake, "--build", str(build), "-j", os.environ.get("REPRISE_JOBS", "2"),
                 *(["--target", *targets] if targets else [])],
                build / "build.log", f"compiling {what}")
     say(f"compiled in {time.monotonic() - started:.0f} s")
@@ -146,11 +150,10 @@ def need_taskgraph(build):
             "use the clang++ that this project builds (--install DIR)"))
 
 
-def build_programs(compiler, build, say, jobs=2):
+def build_programs(compiler, build, say):
     """Builds all programs; returns {name: path}. Needs no network. A compiler without
     the directive is found out before anything is compiled."""
-    build = cmake_build(SOURCES, build, compiler, "the programs", say, jobs,
-                        configured=need_taskgraph)
+    build = cmake_build(SOURCES, build, compiler, "the programs", say, configured=need_taskgraph)
     return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS]}
 
 
@@ -164,22 +167,21 @@ def kernels_with_static():
     return [name for name in names_of_kernels() if (KERNELS / name / "static.cpp").exists()]
 
 
-def build_kernels(compiler, build, say, jobs=2, ours=False):
+def build_kernels(compiler, build, say, ours=False):
     """Builds the NAS kernels with any compiler, or with one that must have the directive;
     returns {name: path}."""
-    build = cmake_build(KERNELS, build, compiler, "the NAS kernels", say, jobs,
+    build = cmake_build(KERNELS, build, compiler, "the NAS kernels", say,
                         configured=need_taskgraph if ours else None)
     return {name: build / name for name in names_of_kernels()}
 
 
-def build_with_gcc(build, say, names, jobs=2):
+def build_with_gcc(build, say, names):
     """Some programs, compiled by Debian's GCC: {name: path}."""
-    build = cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say, jobs,
-                        targets=names)
+    build = cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say, targets=names)
     return {name: build / name for name in names}
 
 
-def build_peers(build, say, wanted, jobs=2):
+def build_peers(build, say, wanted):
     """The dependence suite for other task libraries (PEERS), by Debian's compiler:
     {name: path}."""
     targets = {name: "dependences-" + name.replace("libgomp", "openmp") for name in wanted}
@@ -190,7 +192,7 @@ def build_peers(build, say, wanted, jobs=2):
             if f"build {targets[name]}:" not in known:
                 raise Failure(f"{name} is not installed", next_step=PEERS[name])
     if targets:
-        build = cmake_build(SOURCES, build, require("g++", "g++"), "the peers", say, jobs,
+        build = cmake_build(SOURCES, build, require("g++", "g++"), "the peers", say,
                             "-DBENCH_PEERS=ON", f"-DTASKFLOW_HINT={cache_dir() / 'taskflow'}",
                             targets=list(targets.values()), configured=look)
     return {name: build / target for name, target in targets.items()}
@@ -198,13 +200,11 @@ def build_peers(build, say, wanted, jobs=2):
 
 def refuse_debug(document):
     """Raises when a run's document comes from a debug build."""
-    context = document["context"]
-    if context["build_type"] not in ("Release", "RelWithDebInfo", "MinSizeRel"):
-        raise Failure(
-            f"the programs are a {context['build_type'] or 'plain'} build; "
-            "their times mean nothing",
-            next_step="build with -DCMAKE_BUILD_TYPE=Release")
-    library = Path(context["openmp_library"])
+    kind = document["context"]["build_type"]
+    if kind not in ("Release", "RelWithDebInfo", "MinSizeRel"):
+        raise Failure(f"the programs are a {kind or 'plain'} build; their times mean nothing",
+                      next_step="build with -DCMAKE_BUILD_TYPE=Release")
+    library = Path(document["context"]["openmp_library"])
     if library.exists() and DEBUG_MARK in library.read_bytes():
         raise Failure(f"{library} is a debug build; its times mean nothing",
                       next_step="build libomp with -DCMAKE_BUILD_TYPE=Release")
@@ -216,28 +216,26 @@ def pristine_source(given, into):
     The project's tree is patched in place, but its first commit is the source
     as it was unpacked.
     """
-    name_it = "name an unpatched llvm-project with --upstream-source DIR"
     if given:
         tree = Path(given).expanduser().resolve()
-        if (tree / "kmp_tasking.cpp").exists() or not (tree / "openmp").is_dir():
+        if not (tree / "openmp").is_dir():
             raise Failure(f"{tree} has no folder openmp/",
                           next_step="name the top of an llvm-project tree")
         return tree
     origin, tree = source_tree(), Path(into).resolve()
-    if not (origin / ".git").exists():
-        raise Failure(f"no LLVM source at {origin}",
-                      next_step=f"run scripts/developer/fetch.py, or {name_it}")
-    if not (tree / "openmp" / "CMakeLists.txt").exists():
-        tree.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run(
-            ["sh", "-c", 'git archive pristine $(git ls-tree --name-only pristine "$@") | '
-             'tar -x -C "$0"', tree, *NEEDED], cwd=origin, check=False)
-        if done.returncode != 0 or not (tree / "openmp" / "CMakeLists.txt").exists():
-            raise Failure(f"cannot unpack the pristine source from {origin}", next_step=name_it)
+    if (tree / "openmp" / "CMakeLists.txt").exists():
+        return tree
+    tree.mkdir(parents=True, exist_ok=True)
+    packed = git(origin, "archive", "pristine", *NEEDED, check=False) if origin.exists() else None
+    if not packed or packed.returncode:
+        raise Failure(f"no pristine LLVM source at {origin}",
+                      next_step="run scripts/developer/fetch.py, or name an unpatched "
+                                "llvm-project with --upstream-source DIR")
+    subprocess.run(["tar", "-x", "-C", tree], input=packed.stdout, check=True)
     return tree
 
 
-def build_stock(source, build, say, record_and_replay, jobs=2):
+def build_stock(source, build, say, record_and_replay):
     """Builds LLVM's own libomp, as released or with its experimental record and replay, by
     the compiler and with the options that ours is built with, so that only the source
     differs; returns the folder of libomp.so."""
@@ -246,7 +244,7 @@ def build_stock(source, build, say, record_and_replay, jobs=2):
              if shutil.which("ccache")]
     build = cmake_build(
         source / "openmp", build, cxx,
-        "LLVM's own libomp" + " with record and replay" * record_and_replay, say, jobs,
+        "LLVM's own libomp" + " with record and replay" * record_and_replay, say,
         f"-DCMAKE_C_COMPILER={cc}", *cache, "-DLIBOMP_USE_HWLOC=ON",
         "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
         f"-DLIBOMP_OMPX_TASKGRAPH={'ON' if record_and_replay else 'OFF'}", targets=["omp"])
@@ -263,13 +261,11 @@ class Built:
 
     @functools.cached_property
     def programs(self):
-        return build_programs(self.compiler, self.folder / "programs", self.say,
-                              self.args.jobs)
+        return build_programs(self.compiler, self.folder / "programs", self.say)
 
     @functools.cached_property
     def kernels(self):
-        return build_kernels(self.compiler, self.folder / "nas", self.say, self.args.jobs,
-                             ours=True)
+        return build_kernels(self.compiler, self.folder / "nas", self.say, ours=True)
 
     @functools.cached_property
     def own_library(self):
@@ -281,8 +277,7 @@ class Built:
         regions run as they are."""
         source = pristine_source(self.args.upstream_source, self.folder / "upstream-source")
         name = "recording" if record_and_replay else "stock"
-        folder = build_stock(source, self.folder / f"upstream-{name}", self.say,
-                             record_and_replay, self.args.jobs)
+        folder = build_stock(source, self.folder / f"upstream-{name}", self.say, record_and_replay)
         plain = self.folder / "plain-taskgraph.so"
         run_logged([self.compiler, "-shared", "-fPIC", "-O2", "-Wno-unused", "-o", plain,
                     SOURCES / "common" / "plain_taskgraph.cpp"],
@@ -299,10 +294,19 @@ class Built:
         return [name for name in names if not (self.args.no_upstream and name == "libomp")]
 
     def gcc(self, names):
-        return build_with_gcc(self.folder / "gcc", self.say, names, self.args.jobs)
+        return build_with_gcc(self.folder / "gcc", self.say, names)
+
+    def dependences(self, library):
+        """The dependence suite on a library: (program, settings)."""
+        if library not in PEERS:
+            return self.programs["dependences-openmp"], self.settings(library)
+        program = self.peers([library])[library]
+        # StarPU's calibration stays in the build folder.
+        return program, {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
+                         "STARPU_HOME": os.path.dirname(program)}
 
     def peers(self, wanted):
-        return build_peers(self.folder / "peers", self.say, wanted, self.args.jobs)
+        return build_peers(self.folder / "peers", self.say, wanted)
 
     def context(self):
         """The circumstances that all runs share, by a small one."""
@@ -310,14 +314,12 @@ class Built:
             self.programs["axpy"], "--size", 100]
         run = run_once(Contender([*probe, "--iterations", 1], {"OMP_NUM_THREADS": 1}))
         if not run["document"]:
-            raise Failure(f"{probe[0]} does not run: {run['state']}",
-                          run["message"].splitlines())
+            raise Failure(f"{probe[0]} does not run: {run['state']}", run["message"].splitlines())
         refuse_debug(run["document"])
-        kept = ("cpu", "cores", "compiler", "compiler_flags", "git_revision",
-                "openmp_library_sha256")
-        context = {name: run["document"]["context"][name] for name in kept}
-        ours = os.path.realpath(os.path.join(self.own_library, "libomp.so"))
-        if os.path.realpath(run["document"]["context"]["openmp_library"]) != ours:
-            raise Failure(f"programs load {run['document']['context']['openmp_library']}, "
-                          f"not {ours}", next_step="build them with this install tree")
-        return context
+        context = run["document"]["context"]
+        loaded, ours = context["openmp_library"], os.path.join(self.own_library, "libomp.so")
+        if os.path.realpath(loaded) != os.path.realpath(ours):
+            raise Failure(f"programs load {loaded}, not {ours}",
+                          next_step="build them with this install tree")
+        return {name: context[name] for name in ("cpu", "cores", "compiler", "compiler_flags",
+                                                 "git_revision", "openmp_library_sha256")}

@@ -57,11 +57,8 @@ def tables(results):
     sides = {name: {"library": name} for name in libraries}
     peers = libraries[1:] if libraries[:1] == ["ours"] else []
     ratios = {f"ours / {peer}": (sides["ours"], sides[peer]) for peer in peers}
-    names = [*PLACE, *results.axes]
     return [overview(results, peers) if peers else None] + [
-        output.comparison(results, program, [
-            {"program": program, **row} for row in results.rows(
-                names, program=program, library=libraries[0])],
-            names, sides, {**ratios, **results.to_first({"library": "ours"})}, figure=program)
+        output.comparison(results, program, PLACE, {"program": program, "library": libraries[0]},
+                          sides, {**ratios, **results.to_first({"library": "ours"})},
+                          figure=program)
         for program in results.seen("program")]
-

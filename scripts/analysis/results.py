@@ -130,22 +130,21 @@ class Group:
     def runs(self):
         return len(self.values) + len(self.failures)
 
-    def disturbed(self):
-        """Processors that others took meanwhile."""
-        seconds = sum(passed for _, passed in self.others)
-        return sum(taken for taken, _ in self.others) / seconds if seconds else 0.0
-
     def values_by(self, name=None):
         """One value of each process, by another of VALUES than its own."""
         return [VALUES[name](samples) for samples in self.samples] if name else self.values
 
 
+def taken_by_others(pairs):
+    """Processors, of seconds that others took and seconds that have passed."""
+    seconds = sum(passed for _, passed in pairs)
+    return sum(taken for taken, _ in pairs) / seconds if seconds else 0.0
+
+
 def spread_of(values):
     """Half the distance between the quartiles, as a part of the median."""
-    if len(values) < 2:
-        return None
-    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
-    return (high - low) / 2 / middle if middle else None
+    middle = statistics.median(values) if len(values) > 1 else 0
+    return stats.iqr(values) / 2 / middle if middle else None
 
 
 def key_of(labels):
@@ -207,6 +206,11 @@ class Results:
                     for name in names if name in order]
         return sorted(found.values(), key=place)
 
+    def with_axes(self, names, sides=()):
+        """The names, and the variables that are axes but have a value in each of the sides."""
+        return [*names, *(name for name in self.axes
+                          if not any(name in changes for changes in dict(sides).values()))]
+
     def to_first(self, labels):
         """Ratios to the first value of each variable that is an axis."""
         return {f"to {values[0]}": (labels, {**labels, variable: values[0]})
@@ -254,20 +258,18 @@ def save(path, document):
 
 def load(path):
     """A document; anything else is refused with a reason."""
-    anew = "make it anew with scripts/reprise.sh"
     try:
         content = Path(path).read_bytes()
-        if Path(path).suffix == ".xz":
-            content = lzma.decompress(content)
-        document = json.loads(content)
+        document = json.loads(lzma.decompress(content) if Path(path).suffix == ".xz" else content)
+        if isinstance(document, dict) and "runs" in document and \
+                document.get("schema_version") == SCHEMA:
+            return document
+        problem = f"{path} is not a result of measure.py"
     except OSError as error:
-        raise Failure(f"cannot read {path}: {error.strerror}", next_step=anew) from error
+        problem = f"cannot read {path}: {error.strerror}"
     except (ValueError, lzma.LZMAError) as error:
-        raise Failure(f"{path} is not JSON: {error}", next_step=anew) from error
-    if not isinstance(document, dict) or "runs" not in document or \
-            document.get("schema_version") != SCHEMA:
-        raise Failure(f"{path} is not a result of measure.py", next_step=anew)
-    return document
+        problem = f"{path} is not JSON: {error}"
+    raise Failure(problem, next_step="make it anew with scripts/reprise.sh")
 
 
 def unfinished(path, request, rounds):

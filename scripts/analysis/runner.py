@@ -63,8 +63,7 @@ class Others:
     def taken(self):
         """(seconds of others, seconds that have passed)"""
         busy, own = processor_seconds()
-        return (max(0.0, busy - self.all - (own - self.own)),
-                time.monotonic() - self.start)
+        return (max(0.0, busy - self.all - (own - self.own)), time.monotonic() - self.start)
 
 
 def others_now(seconds=1.0):
@@ -77,38 +76,36 @@ def others_now(seconds=1.0):
 
 def run_once(contender):
     """Runs one process; its state, document, what it printed and said."""
+    run = {"document": None, "printed": "", "message": ""}
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        path = Path(folder) / "run.json"
-        command = [*map(str, contender.command), "--json", str(path)]
-        others = Others()
+        path, others = Path(folder) / "run.json", Others()
         try:
             done = subprocess.run(
-                command, capture_output=True, text=True, check=False, errors="replace",
-                timeout=contender.timeout, env=clean_environment(contender.environment))
+                [*map(str, contender.command), "--json", str(path)], capture_output=True,
+                text=True, check=False, errors="replace", timeout=contender.timeout,
+                env=clean_environment(contender.environment))
         except subprocess.TimeoutExpired:
-            return {"state": f"no end after {contender.timeout:g} s", "document": None,
-                    "message": "", "printed": "", "others": others.taken()}
+            run["state"] = f"no end after {contender.timeout:g} s"
         except OSError as error:
-            return {"state": "cannot run", "document": None, "message": str(error),
-                    "printed": "", "others": others.taken()}
-        document = json.loads(path.read_text()) if path.exists() and \
-            path.stat().st_size else None
-        return {"state": STATES.get(done.returncode, f"crashed ({done.returncode})"),
-                "document": document, "printed": done.stdout,
-                "message": done.stderr.strip()[-contender.kept:],
-                "others": others.taken()}
+            run.update(state="cannot run", message=str(error))
+        else:
+            run.update(state=STATES.get(done.returncode, f"crashed ({done.returncode})"),
+                       printed=done.stdout, message=done.stderr.strip()[-contender.kept:])
+            if path.exists() and path.stat().st_size:
+                run["document"] = json.loads(path.read_text())
+        return {**run, "others": others.taken()}
 
 
 def entry_of(contender, number, run):
     """What the results keep of a run."""
-    samples = run["document"]["samples"] if run["document"] else []
+    document = run["document"] or {"samples": [], "context": {"openmp_library_sha256": ""}}
+    values = {rates: [sample["value"] for sample in document["samples"]
+                      if (sample["unit"] == "Mop/s") == rates] for rates in (False, True)}
     return {"labels": contender.labels, "round": number, "value": contender.value,
             "state": run["state"], "message": run["message"], "others": run["others"],
-            "library": run["document"]["context"]["openmp_library_sha256"][:12]
-            if run["document"] else None,
-            "samples": [sample["value"] for sample in samples if sample["unit"] != "Mop/s"],
-            "rates": [sample["value"] for sample in samples if sample["unit"] == "Mop/s"],
-            "unit": samples[0]["unit"] if samples else None}
+            "library": document["context"]["openmp_library_sha256"][:12] or None,
+            "samples": values[False], "rates": values[True],
+            "unit": document["samples"][0]["unit"] if document["samples"] else None}
 
 
 def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None, retries=0):
@@ -130,4 +127,4 @@ def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None, retries
                 each(contender, number, run)
         if after:
             after(entries, number + 1)
-    progress.finish()
+    progress.hide()

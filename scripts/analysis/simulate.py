@@ -35,7 +35,9 @@ APPLICATIONS = {
     "cholesky": ("cholesky", {"plain": "tasks", "replay": "taskgraph",
                               "refill": "taskgraph-calls"}, 400, 40)}
 PARTS = [1, 0.7, 0.5, 0.3, 0.2]  # of the size
-DEFAULTS = {"threads": [1, 2], "rounds": 7}
+# The measured grids are like those of metg.py.
+DEFAULTS = {"threads": [1, 2], "rounds": 7, "width": 16, "rows": 64, "iterations": 7,
+            "steps": 4096, "grains": 11}
 OPTIONS = {
     "team": ([], [8, 16, 32, 48], "threads of the heat maps"),
     "most": (int, 1024, "threads of the curves, at most"),
@@ -46,12 +48,7 @@ OPTIONS = {
              "of a machine with more of them, instead of the fitted one"),
     "graph": (list, [], "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP; "
               "may be repeated"),
-    "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,..."),
-    "iterations": (int, 7, "samples of each grain in a process"),
-    "steps": (int, 4096, "work of the coarsest measured tasks"),
-    "grains": (int, 11, "measured grains, each half the one before"),
-    "width": (int, 16, "tasks in a row of the measured grids"),
-    "rows": (int, 64, "rows of the measured grids")}
+    "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,...")}
 QUICK = {"rounds": 1, "iterations": 3, "grains": 8, "rows": 16, "team": [8], "most": 64,
          "nodes": [100, 1000], "bodies": [300, 10_000]}
 SHAPES = ["heat", "cholesky", "stencil"]
@@ -97,20 +94,19 @@ def extra(args, built, made):
                 if told["state"] != "verified" or len(files) != 1:
                     raise Failure(f"{name} was not recorded: {told['state']}, "
                                   f"{len(files)} graphs", told["message"].splitlines())
-                graphs[f"{name} {labels['part']}"] = simulator.recorded(
-                    files[0], routines[name])
+                graphs[f"{name} {labels['part']}"] = simulator.recorded(files[0], routines[name])
     given = {shown_path(path): simulator.recorded(path) for path in args.graph}
     return {"graphs": graphs, "given": given, "given_bodies": args.graph_bodies,
             "steps": [args.steps >> grain for grain in range(args.grains)],
             "width": args.width, "rows": args.rows}
 
 
-class Places:
-    """The measured places of a document, and what the simulation needs for each."""
+class Places(list):
+    """The measured places of a document: {labels, job of the simulation, measured times}."""
 
     def __init__(self, results):
+        super().__init__()
         self.results, self.extra = results, results.document["extra"]
-        self.jobs, self.measured, self.labels = [], [], []
         for pattern in FITTED + CHECKED:
             self.add_grid(pattern)
         for name in APPLICATIONS:
@@ -121,13 +117,11 @@ class Places:
         group = self.results.find(labels, **self.results.first)
         if group.unit == "s":
             return [VALUES["later"](samples) * 1e9 for samples in group.samples]
-        return [statistics.median(samples[grain::count]) * nodes
-                for samples in group.samples]
+        return [statistics.median(samples[grain::count]) * nodes for samples in group.samples]
 
     def add_grid(self, pattern):
-        graph = f"{pattern} {self.extra['width']} {self.extra['rows']}"
-        nodes = simulator.nodes_of_grid(pattern, self.extra["width"], self.extra["rows"])
-        every = self.extra["steps"]
+        width, rows, every = (self.extra[name] for name in ("width", "rows", "steps"))
+        nodes = simulator.nodes_of_grid(pattern, width, rows)
         # The coarsest tasks without tasks: of shorter ones the processor would do several
         # at once, which it does less where each is called by the library.
         place = {"count": len(every), "nodes": nodes, "graph": pattern}
@@ -135,14 +129,12 @@ class Places:
         for grain, steps in enumerate(every if work else ()):
             body = statistics.median(work) / nodes * steps / every[0]
             for way, threads in itertools.product(WAYS, (1, 2)):
-                self.add({"graph": pattern, "grain": f"{steps} steps"}, graph, [body], way,
-                         threads, self.nanoseconds(**place, grain=grain, way=way,
-                                                   threads=threads))
+                self.add(pattern, f"{steps} steps", f"{pattern} {width} {rows}", [body], way,
+                         threads, {**place, "grain": grain})
 
     def add_application(self, name):
         sides, counts = [], []
-        types = [simulator.types_of(self.extra["graphs"][f"{name} {part}"])
-                 for part in PARTS]
+        types = [simulator.types_of(self.extra["graphs"][f"{name} {part}"]) for part in PARTS]
         for part, of_nodes in zip(PARTS, types):
             work = self.nanoseconds(graph=name, way="serial", threads=1, part=part)
             if work:
@@ -153,44 +145,36 @@ class Places:
         # Each size counts the same, however long it takes.
         bodies, _ = optimize.nnls(numpy.array(counts) / numpy.array(sides)[:, None],
                                   numpy.ones(len(sides)))
-        scale = sides[0] / float(numpy.dot(counts[0], bodies))
-        block = APPLICATIONS[name][3]
-        for way in APPLICATIONS[name][1]:
-            for threads in (1, 2):
-                self.add({"graph": name, "grain": f"block {block}"},
-                         self.extra["graphs"][f"{name} 1"], [body * scale for body in bodies],
-                         way, threads,
-                         self.nanoseconds(graph=name, way=way, threads=threads))
+        bodies = (bodies * (sides[0] / numpy.dot(counts[0], bodies))).tolist()
+        _, ways, _, block = APPLICATIONS[name]
+        for way, threads in itertools.product(ways, (1, 2)):
+            self.add(name, f"block {block}", self.extra["graphs"][f"{name} 1"], bodies, way,
+                     threads, {"graph": name})
 
-    def add(self, labels, graph, bodies, way, threads, values):
-        if values:
-            self.labels.append({**labels, "way": way, "threads": threads})
-            self.jobs.append(simulator.Job(graph, bodies, way, threads))
-            self.measured.append(values)
-
-
-def fitted(program, places):
-    """Costs for which the simulation is nearest to the places that are fitted to."""
-    use = [index for index, labels in enumerate(places.labels) if labels["graph"] in FITTED]
-    if not use:
-        raise Failure("nothing that costs could be fitted to was measured",
-                      next_step="see the failures in runs.txt beside the raw samples")
-    jobs = [places.jobs[index] for index in use]
-    times = numpy.array([statistics.median(places.measured[index]) for index in use])
-    return simulator.fit(program, jobs, times)
+    def add(self, name, grain, graph, bodies, way, threads, place):
+        measured = self.nanoseconds(**place, way=way, threads=threads)
+        if measured:
+            self.append(({"graph": name, "grain": grain, "way": way, "threads": threads,
+                          "measured": measured, "fitted": name in FITTED},
+                         simulator.Job(graph, bodies, way, threads)))
 
 
 def conclude(args, built, document, results):
-    """Costs, and all that the simulation says with them."""
+    """Costs for which the simulation is nearest to the places that are fitted to, and all that
+    it says with them."""
     program, places = built.programs["simulator"], Places(results)
-    costs = fitted(program, places)
-    made = simulator.run(program, costs, places.jobs)
+    use = [(job, statistics.median(labels["measured"])) for labels, job in places
+           if labels["fitted"]]
+    if not use:
+        raise Failure("nothing that costs could be fitted to was measured",
+                      next_step="see the failures in runs.txt beside the raw samples")
+    costs = simulator.fit(program, *zip(*use))
+    made = simulator.run(program, costs, [job for _, job in places])
     more = {**costs, "line": args.line} if args.line else costs
     document["predicted"] = {
         "costs": costs, "line": args.line,
-        "places": [{**labels, "measured": measured, "predicted": outcome["time"],
-                    "fitted": labels["graph"] in FITTED}
-                   for labels, measured, outcome in zip(places.labels, places.measured, made)],
+        "places": [{**labels, "predicted": outcome["time"]}
+                   for (labels, _), outcome in zip(places, made)],
         "maps": maps(args, program, more), "curves": curves(args, program, more, document)}
 
 
@@ -203,15 +187,14 @@ def graph_of_shape(shape, nodes):
 
 
 def maps(args, program, costs):
-    places = [(shape, team, nodes, body) for shape in SHAPES for team in args.team
-              for nodes in args.nodes for body in args.bodies]
-    jobs = [simulator.Job(graph_of_shape(shape, nodes), [body], way, team)
-            for shape, team, nodes, body in places for way in ("plain", "replay")]
-    made = simulator.run(program, costs, jobs)
-    return [{"shape": shape, "team": team, "nodes": plain["nodes"], "about": nodes,
-             "body": body, "speedup": plain["time"] / replay["time"]}
-            for (shape, team, nodes, body), plain, replay in zip(places, made[::2],
-                                                                 made[1::2])]
+    places = [{"shape": shape, "team": team, "about": nodes, "body": body}
+              for shape in SHAPES for team in args.team for nodes in args.nodes
+              for body in args.bodies]
+    plain, replay = (simulator.run(program, costs, [
+        simulator.Job(graph_of_shape(place["shape"], place["about"]), [place["body"]], way,
+                      place["team"]) for place in places]) for way in ("plain", "replay"))
+    return [{**place, "nodes": one["nodes"], "speedup": one["time"] / other["time"]}
+            for place, one, other in zip(places, plain, replay)]
 
 
 def curves(args, program, costs, document):
@@ -220,15 +203,13 @@ def curves(args, program, costs, document):
               for body in (args.bodies[len(args.bodies) // 3], args.bodies[-1])]
     bodies = [float(word) for word in document["extra"]["given_bodies"].split(",")]
     graphs += [(name, text, bodies) for name, text in document["extra"]["given"].items()]
-    places = [(name, graph, body, way, team) for name, graph, body in graphs
+    places = [(name, simulator.Job(graph, body, way, team)) for name, graph, body in graphs
               for way in WAYS for team in teams]
-    made = simulator.run(program, costs, [
-        simulator.Job(graph, body, way, team) for _, graph, body, way, team in places])
-    return [{"graph": name, "nodes": outcome["nodes"], "body": outcome["work"]
-             / outcome["nodes"], "way": way, "team": team, "speedup": outcome["work"]
-             / outcome["time"], "bound": outcome["work"] / max(
-                 outcome["work"] / team, outcome["span"])}
-            for (name, _, _, way, team), outcome in zip(places, made)]
+    made = simulator.run(program, costs, [job for _, job in places])
+    return [{"graph": name, "nodes": one["nodes"], "body": one["work"] / one["nodes"],
+             "way": job.way, "team": job.threads, "speedup": one["work"] / one["time"],
+             "bound": one["work"] / max(one["work"] / job.threads, one["span"])}
+            for (name, job), one in zip(places, made)]
 
 
 def assumed(document):
@@ -261,13 +242,13 @@ def is_near(one):
 def claims(places):
     made = []
     for threads in (1, 2):
-        errors = [error(place) for place in places
-                  if not place["fitted"] and place["threads"] == threads]
-        part = numpy.mean(list(map(is_near, errors))) if errors else None
+        near = [is_near(error(place)) for place in places
+                if not place["fitted"] and place["threads"] == threads]
+        part = sum(near) / len(near) if near else None
         made.append(Claim(
             f"the simulation is within {TOLERANCE:.0%} of what is measured on "
-            f"{output.threads_text(threads)}", f"part of {len(errors)} places that took no part "
-            "in the fit", Ratio(part, part, part) if errors else None, 0.8, True))
+            f"{output.threads_text(threads)}", f"part of {len(near)} places that took no part "
+            "in the fit", Ratio(part, part, part) if near else None, 0.8, True))
     return output.claims_table(made)
 
 

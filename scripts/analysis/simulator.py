@@ -16,11 +16,10 @@ from overlay import Failure
 from status_line import Progress
 
 # Where the fit begins, in nanoseconds: about what docs/results/overhead.md has.
-ALONE = ("plain_alone", "plain_alone_item", "refill_alone", "refill_alone_item",
-         "replay_alone")
-BEGIN = {"plain_make": 30, "plain_item": 10, "refill_make": 12, "refill_item": 3,
-         "plain_node": 15, "refill_node": 8, "replay_node": 4, "item": 1, "count": 5, "push": 4,
-         "steal": 20, "line": 60, "plain_start": 200, "refill_start": 500,
+BEGIN = {"plain_alone": 10, "plain_alone_item": 10, "refill_alone": 10, "refill_alone_item": 10,
+         "replay_alone": 10, "plain_make": 30, "plain_item": 10, "refill_make": 12,
+         "refill_item": 3, "plain_node": 15, "refill_node": 8, "replay_node": 4, "item": 1,
+         "count": 5, "push": 4, "steal": 20, "line": 60, "plain_start": 200, "refill_start": 500,
          "replay_start": 500}
 LOOK = 2  # to see that an unchanged queue is empty: it is in the thief's cache
 SEED = 1
@@ -80,24 +79,17 @@ def nodes_of_grid(pattern, width, rows):
 
 def run(program, costs, jobs):
     """What the simulator says of each job; with progress if that takes long."""
-    progress = Progress(len(jobs)) if len(jobs) > AT_ONCE else None
-    made = []
+    progress, made, files = Progress(len(jobs)), [], {}
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        files = {}
         for begin in range(0, len(jobs), AT_ONCE):
-            part = jobs[begin:begin + AT_ONCE]
-            made += run_part(program, costs, part, Path(folder), files)
-            if progress:
-                for _ in part:
-                    progress.step("simulating")
-    if progress:
-        progress.finish()
+            progress.at(begin, "simulating")
+            made += run_part(program, costs, jobs[begin:begin + AT_ONCE], Path(folder), files)
+    progress.hide()
     return made
 
 
 def run_part(program, costs, jobs, folder, files):
-    lines = [f"cost {name} {value!r}" for name, value in costs.items()]
-    graph = None
+    lines, graph = [f"cost {name} {value!r}" for name, value in costs.items()], None
     for job in jobs:
         if job.graph != graph:
             graph = words = job.graph
@@ -107,8 +99,7 @@ def run_part(program, costs, jobs, folder, files):
                     files[graph].write_text(graph)
                 words = f"file {files[graph]}"
             lines.append(f"graph {words}")
-        lines.append("body " + " ".join(map(str, job.bodies)))
-        lines.append(f"run {job.way} {job.threads} {SEED}")
+        lines += ["body " + " ".join(map(str, job.bodies)), f"run {job.way} {job.threads} {SEED}"]
     done = subprocess.run([str(program)], input="\n".join(lines) + "\n", text=True,
                           capture_output=True, check=False, timeout=3600)
     if done.returncode != 0:
@@ -120,22 +111,19 @@ def fit(program, jobs, times):
     """Costs for which the simulated times are nearest to those measured: errors are
     logarithms, so that all places count the same, and one that is far off counts little
     more than one that is off."""
-    names = [*ALONE, *BEGIN]
-    begin = numpy.array([{**dict.fromkeys(ALONE, 10), **BEGIN}[name] for name in names],
-                        dtype=float)
-    order = sorted(range(len(jobs)), key=lambda index: jobs[index].graph)
-    jobs, times = [jobs[index] for index in order], numpy.asarray(times)[order]
-    progress = Progress((len(names) + 1) * 20)
+    jobs, times = zip(*sorted(zip(jobs, times), key=lambda pair: pair[0].graph))
+    progress = Progress((len(BEGIN) + 1) * 20)
+
+    def costs_of(logarithms):
+        return {**dict(zip(BEGIN, map(float, numpy.exp(logarithms)))), "look": LOOK}
 
     def errors(logarithms):
-        costs = {**dict(zip(names, numpy.exp(logarithms))), "look": LOOK}
         progress.step("fitting costs")
-        predicted = [outcome["time"] for outcome in run(program, costs, jobs)]
+        predicted = [outcome["time"] for outcome in run(program, costs_of(logarithms), jobs)]
         return numpy.log(numpy.array(predicted) / times)
 
     found = optimize.least_squares(
-        errors, numpy.log(begin), bounds=(numpy.log(0.05), numpy.log(20_000)),
+        errors, numpy.log([*BEGIN.values()]), bounds=(numpy.log(0.05), numpy.log(20_000)),
         loss="soft_l1", f_scale=0.1, diff_step=0.03, max_nfev=20)
-    progress.finish()
-    return {**{name: float(value) for name, value in zip(names, numpy.exp(found.x))},
-            "look": LOOK}
+    progress.hide()
+    return costs_of(found.x)

@@ -22,9 +22,9 @@ DEFAULTS = {"threads": [2], "rounds": 1}
 OPTIONS = {"programs": (NAMES, NAMES, "which programs")}
 TIMES = False
 QUICK = {"programs": ["axpy"]}
+COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
 # In the order of what is wished for.
 SHOWN = ("replayed", "refilled", "recorded", "diverged", "plain")
-COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")
 PLACE = r"(?P<file>.+?):(?P<line>\d+):\d+"
 COUNTED = re.compile(rf"OMP: taskgraph at {PLACE} \(.*\): "
                      + ", ".join(rf"(?P<{name}>\d+) {name}" for name in COUNTS))
@@ -100,8 +100,7 @@ def remarks_of(errors, constructs):
     for remark in found:
         if remark["missed"]:
             file, line = place_of(remark)
-            before = [place for place in constructs
-                      if place[0] == file and place[1] <= line]
+            before = [place for place in constructs if place[0] == file and place[1] <= line]
             for place in before[-1:] or open_ones:
                 where = "" if place == (file, line) else f" ({file}:{line})"
                 remarks[place].append(remark["text"] + where)
@@ -115,43 +114,45 @@ def constructs_in(source):
             if DIRECTIVE.match(line)]
 
 
+def commands(build):
+    """How each source of a build folder is compiled: (source, words, folder)."""
+    for entry in json.loads((Path(build) / "compile_commands.json").read_text()):
+        yield Path(entry["file"]), shlex.split(entry["command"]), entry["directory"]
+
+
+def told(words, folder):
+    """What the compiler says on standard error."""
+    done = subprocess.run(list(map(str, words)), cwd=folder, capture_output=True, text=True,
+                          check=False, timeout=600)
+    if done.returncode != 0:
+        raise Failure(f"a source in {folder} does not compile", done.stderr.splitlines()[:8])
+    return done.stderr
+
+
 def compiled(build, names):
     """Compiles the sources with a taskgraph again, for what the compiler says of it:
     {(file, line): [remark]}. The folder of a source is the name of its program."""
     remarks = {}
-    for entry in json.loads((Path(build) / "compile_commands.json").read_text()):
-        source = Path(entry["file"])
+    for source, words, folder in commands(build):
         constructs = constructs_in(source)
-        if source.parent.name not in names or not constructs:
-            continue
-        done = subprocess.run(
-            [*shlex.split(entry["command"]), *REMARK_FLAGS], cwd=entry["directory"],
-            capture_output=True, text=True, check=False, timeout=300)
-        if done.returncode != 0:
-            raise Failure(f"{source} does not compile", done.stderr.splitlines()[:8])
-        remarks.update(remarks_of(done.stderr, constructs))
+        if source.parent.name in names and constructs:
+            remarks.update(remarks_of(told([*words, *REMARK_FLAGS], folder), constructs))
     return remarks
-
-
-def row(place, variant, counts, reason, remarks):
-    return {"file": place[0], "line": place[1], "variant": variant, **counts,
-            "reason": reason, "remarks": remarks}
 
 
 def rows_of(runs, remarks):
     """A row for each construct and each variant that met it, and one for a construct
     that none did."""
     made = []
-    for labels, errors in ((run["labels"], run["message"]) for run in runs):
-        reasons = reasons_of(errors)
-        made += [row(place, labels["variant"], counts, reasons.get(place),
-                     remarks.get(place, []))
-                 for place, counts in counts_of(errors).items()]
-    met = {(entry["file"], entry["line"]) for entry in made}
-    nothing = dict.fromkeys(COUNTS, 0)
-    made += [row(place, None, nothing, None, texts)
-             for place, texts in remarks.items() if place not in met]
-    return sorted(made, key=lambda entry: (entry["file"], entry["line"]))
+    for run in runs:
+        reasons = reasons_of(run["message"])
+        made += [(place, run["labels"]["variant"], counts, reasons.get(place))
+                 for place, counts in counts_of(run["message"]).items()]
+    met = {place for place, *_ in made}
+    made += [(place, None, dict.fromkeys(COUNTS, 0), None) for place in remarks if place not in met]
+    return [{"file": place[0], "line": place[1], "variant": variant, **counts, "reason": reason,
+             "remarks": remarks.get(place, [])}
+            for place, variant, counts, reason in sorted(made, key=lambda entry: entry[0])]
 
 
 def extra(args, built, _contenders):
@@ -163,21 +164,16 @@ def extra(args, built, _contenders):
     return [[*place, texts] for place, texts in remarks.items()]
 
 
-def encounters(row):
-    return sum(row[name] for name in SHOWN)
-
-
 def tables(results):
     remarks = {(file, line): texts for file, line, texts in results.document["extra"]}
-    rows = rows_of(results.document["runs"], remarks)
-    missed = [[f"`{row['file']}:{row['line']}`", row["variant"] or "not met",
-               "; ".join(row["remarks"] or ["nothing about this block"]),
-               row["reason"] or "-"]
-              for row in rows if not 2 * row["replayed"] >= encounters(row) > 0]
-    return [output.Table("Constructs", ["construct", "variant", "encounters", *SHOWN],
-                         [[f"`{row['file']}:{row['line']}`", row["variant"] or "not met",
-                           encounters(row), *(row[name] for name in SHOWN)]
-                          for row in rows]),
+    made, missed = [], []
+    for row in rows_of(results.document["runs"], remarks):
+        place = [f"`{row['file']}:{row['line']}`", row["variant"] or "not met"]
+        counts = [row[name] for name in SHOWN]
+        made.append([*place, sum(counts), *counts])
+        if not 2 * row["replayed"] >= sum(counts) > 0:
+            missed.append([*place, "; ".join(row["remarks"] or ["nothing about this block"]),
+                           row["reason"] or "-"])
+    return [output.Table("Constructs", ["construct", "variant", "encounters", *SHOWN], made),
             output.Table("Not replayed, and why", ["construct", "variant", "the compiler",
                                                    "the library"], missed)]
-

@@ -5,7 +5,7 @@
 """Gets the pinned LLVM source, verifies it, and unpacks the parts we build.
 
 In this order: LLVM_SOURCE (a tarball or an unpacked llvm-project), LLVM_URL (the
-address of a tarball), the download cache, and the Debian source package from the
+address of a tarball), the download cache, and the Debian source package in the pool of the
 mirrors that this machine's apt knows. The tree appears in one step (a rename) or not
 at all.
 """
@@ -39,8 +39,7 @@ WANTED = [
         "*.txt", "*.TXT", "*.in", "*.py", "cmake", "include", "lib", "tools", "utils",
         "runtime", "examples", "test/OpenMP", "test/Modules/Inputs", "test/CMakeLists.txt",
         "test/lit.cfg.py", "test/lit.site.cfg.py.in"))]
-EXCLUDED = ["clang/docs", "clang/www", "clang/unittests", "clang/bindings",
-            "clang/utils/analyzer"]
+EXCLUDED = ["clang/docs", "clang/www", "clang/unittests", "clang/bindings", "clang/utils/analyzer"]
 NEEDED = ["cmake/Modules/LLVMVersion.cmake", "openmp/CMakeLists.txt", "clang/CMakeLists.txt",
           "llvm/include/llvm/Frontend/OpenMP/OMP.td"]
 STAMP = ".reprise-source.json"
@@ -49,8 +48,17 @@ SUBSET = "3"  # count up when the lists above change: trees are then unpacked an
 DEBIAN = r"(?:old)*stable|testing|unstable|sid|bullseye|bookworm|trixie|forky|duke"
 
 
-def progress_of(what, size):
-    return Progress(size >> 20, f"{NAME}: {what}: ", "MB")
+def follow(what, size, done, command, **how):
+    """Runs a command with its progress: `done()` says how many bytes of `size` it has."""
+    progress = Progress(size >> 20, f"{NAME}: {what}: ", "MB")
+    with subprocess.Popen(command, **how) as process:
+        try:
+            while process.poll() is None:
+                progress.at(done() >> 20)
+                time.sleep(0.1)
+        finally:
+            process.kill()
+            progress.hide()
 
 
 def verify(path, upstream):
@@ -89,68 +97,40 @@ def mirrors():
     return list(dict.fromkeys(re.findall(rf"^'(\S+)/dists/(?:{DEBIAN})/", shown, re.M)))
 
 
-def from_mirror(mirror, suite, upstream, work):
-    """Has apt download the source package into `work`; what went wrong, or None.
-
-    All state of apt is private, so nothing of the system changes and no root is needed.
-    Apt's verdict does not count, the tarball's checksum does: other files of the package
-    may be gone while the tarball is still there, and keys may have changed.
-    """
-    state, tarball, log = work / "apt-state", work / upstream["file"], work / "apt.log"
-    shutil.rmtree(state, ignore_errors=True)
-    (state / "lists/partial").mkdir(parents=True)
-    (state / "sources.list").write_text(
-        f"deb-src [trusted=yes] {mirror} {suite} {upstream['component']}\n")
-    apt = ["apt-get", "-o", f"Dir::Etc::SourceList={state}/sources.list",
-           "-o", "Dir::Etc::SourceParts=/dev/null", "-o", f"Dir::State::Lists={state}/lists",
-           "-o", f"Dir::Cache={state}", "-o", "Acquire::Languages=none",
-           "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3"]
-    with open(log, "w") as out:
-        subprocess.run([*apt, "update"], stdout=out, stderr=out)
-        progress = progress_of("download", upstream["size"])
-        with subprocess.Popen([*apt, "source", "--download-only", upstream["source-package"]],
-                              cwd=work, stdout=out, stderr=out) as process:
-            try:
-                while process.poll() is None:
-                    progress.at(tarball.stat().st_size >> 20 if tarball.exists() else 0)
-                    time.sleep(0.2)
-            finally:
-                process.kill()
-        progress.hide()
-    if tarball.exists():
-        problem = verify(tarball, upstream)
-        if problem and "cut off" not in problem:  # what is cut off, apt resumes
-            tarball.unlink()
-        return problem
-    for other in work.glob("*.orig.tar.*"):
-        return f"the suite has {other.name} now, not {upstream['file']}"
-    errors = re.findall(r"^(?:E|Err):.*", log.read_text(errors="replace"), re.M)
-    return "no tarball arrived: " + (errors or ["no message"])[-1]
-
-
 def from_debian(upstream):
-    """The verified tarball in the cache, from the first mirror and suite that has it."""
+    """The verified tarball in the cache, from the first mirror that has it."""
     elsewhere = (f"set LLVM_SOURCE to a tarball or tree of llvm-project "
                  f"{upstream['version']}, or LLVM_URL to the address of a tarball; "
                  "or run again when the mirror answers")
-    if not shutil.which("apt-get"):
-        raise Failure("apt-get is not on this machine, so the Debian source "
+    # Apt's own program for one file: with its proxies, and without root.
+    helper = shutil.which("apt-helper", path=f"{os.environ['PATH']}:/usr/lib/apt")
+    if not helper:
+        raise Failure("apt is not on this machine, so the Debian source "
                       "package cannot be fetched", next_step=elsewhere)
-    work, tried = cache_dir() / "apt-download", []
-    work.mkdir(parents=True, exist_ok=True)
+    package, tarball, tried = upstream["source-package"], cache_dir() / upstream["file"], []
+    pool = f"pool/{upstream['component']}/{package[0]}/{package}"
+    partial = tarball.with_name(tarball.name + ".partial")
+    partial.parent.mkdir(parents=True, exist_ok=True)
     for mirror in mirrors():
-        for suite in upstream["suites"].split():
-            say(NAME, f"asking {mirror} for {upstream['source-package']} in {suite}")
-            problem = from_mirror(mirror, suite, upstream, work)
-            if not problem:
-                tarball = (work / upstream["file"]).rename(cache_dir() / upstream["file"])
-                shutil.rmtree(work)
-                return tarball
-            say(NAME, f"not from there: {problem}")
-            tried.append(f"{mirror} {suite}: {problem}")
+        say(NAME, f"asking {mirror} for {tarball.name}")
+        with tempfile.TemporaryFile("w+", errors="replace") as log:
+            follow("download", upstream["size"],
+                   lambda: partial.stat().st_size if partial.exists() else 0,
+                   [helper, "-q", "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3",
+                    "download-file", f"{mirror}/{pool}/{tarball.name}", partial],
+                   stdout=log, stderr=log)
+            log.seek(0)
+            errors = re.findall(r"^E: .*", log.read(), re.M) or ["no message"]
+        problem = verify(partial, upstream) if partial.exists() else \
+            f"no tarball arrived: {errors[0]}"
+        if not problem:
+            return partial.rename(tarball)
+        if "cut off" not in problem:  # what is cut off, apt resumes
+            partial.unlink(missing_ok=True)
+        say(NAME, f"not from there: {problem}")
+        tried.append(f"{mirror}: {problem}")
     raise Failure("the pinned source could not be fetched",
-                  tried or ["apt-get --print-uris update: it names no Debian mirror"],
-                  elsewhere)
+                  tried or ["apt-get --print-uris update: it names no Debian mirror"], elsewhere)
 
 
 def named_by(variable, path, upstream):
@@ -194,48 +174,29 @@ def choose_origin(upstream):
 
 def unpack(source, into):
     """Unpacks the wanted parts of a tarball, or copies those of a tree, into `into`."""
+    size = 0 if source.is_dir() else source.stat().st_size
     options = ["-C", str(into), "--no-same-owner"]
     if source.is_dir():
         found = [str(path.relative_to(source)) for name in WANTED for path in source.glob(name)]
-        packed = subprocess.Popen(
+        stream = subprocess.Popen(
             ["tar", "-c", "-C", str(source), "--exclude=.git",
-             *(f"--exclude={name}" for name in EXCLUDED), *found], stdout=subprocess.PIPE)
-        stream, size = packed.stdout, 0
+             *(f"--exclude={name}" for name in EXCLUDED), *found], stdout=subprocess.PIPE).stdout
     else:
-        with subprocess.Popen(["tar", "-tf", str(source)], text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL) as listing:
-            top = listing.stdout.readline().strip().split("/")[0]
-            listing.kill()
-        if not top:
-            raise Failure(f"{source} is not a tar archive, or is damaged",
-                          next_step="fetch it again")
-        options += ["-J", "--strip-components=1", "--wildcards",
-                    *(f"--exclude={top}/{path}" for path in EXCLUDED),
-                    *(f"{top}/{path}" for path in WANTED)]
-        stream, size = open(source, "rb"), source.stat().st_size
-    progress, done = progress_of("unpack", size), 0
-    with stream, tempfile.TemporaryFile() as errors, subprocess.Popen(
-            ["tar", "-x", *options], stdin=subprocess.PIPE, stderr=errors) as tar:
-        try:
-            while block := stream.read(1 << 18):
-                tar.stdin.write(block)
-                done += len(block)
-                progress.at(done >> 20)
-            tar.stdin.close()
-        except BrokenPipeError:
-            pass  # tar says below why it stopped
-        except BaseException:
-            tar.kill()
-            raise
-        tar.wait()
-        progress.hide()
+        stream = open(source, "rb")
+        options += ["-J", "--strip-components=1", "--anchored", "--wildcards",
+                    "--no-wildcards-match-slash", *(f"--exclude=*/{path}" for path in EXCLUDED),
+                    *(f"*/{path}" for path in WANTED)]
+    with stream, tempfile.TemporaryFile("w+", errors="replace") as errors:
+        # tar reads the open file, so its place in it is ours.
+        follow("unpack", size, lambda: os.lseek(stream.fileno(), 0, os.SEEK_CUR) if size else 0,
+               ["tar", "-x", *options], stdin=stream, stderr=errors)
         errors.seek(0)
         # Not every tarball has every optional file.
-        lines = [line for line in errors.read().decode(errors="replace").splitlines()
-                 if "Not found in archive" not in line and "Exiting with" not in line]
+        lines = [line.strip() for line in errors
+                 if not re.search("Not found in archive|Exiting with", line)]
     if lines:
-        raise Failure(f"{source} cannot be unpacked: " + "; ".join(lines[:3]),
-                      next_step="free space or fetch the file again")
+        raise Failure(f"{source} is not a tar archive, or is damaged, or the disk is full",
+                      lines[:3], "free space or fetch the file again")
 
 
 def check_content(tree, version, origin):

@@ -22,7 +22,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+SCRIPTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(SCRIPTS), str(SCRIPTS.parent / "tests")]
 from overlay import (CHECKOUT, Failure, build_dir, clean_environment, git,  # noqa: E402
                      run_main, say, sha256, shown_command, shown_path, write_atomically)
 from status_line import Progress  # noqa: E402
@@ -136,12 +137,11 @@ def page(document, parts):
     done = document["parts"]
     bad = [name for name, result in done.items() if result["verdict"] != "passed"]
     missing = [part.name for part in parts if part.name not in done]
+    facts = {"date": document["date"], "first seed": document["seed"], **document["made_with"]}
     lines = ["# Long tests", "", f"{len(done) - len(bad)} of {len(parts)} parts passed."
              + (f" Not passed: {', '.join(bad)}." if bad else "")
              + (f" Not run yet: {', '.join(missing)}." if missing else ""), "",
-             *(f"- {name}: {value}" for name, value in
-               {"date": document["date"], "first seed": document["seed"],
-                **document["made_with"]}.items()), "",
+             *(f"- {name}: {value}" for name, value in facts.items()), "",
              "| part | verdict | minutes | its last line |", "|---|---|---|---|"]
     for name, result in done.items():
         said = (result["last_lines"] or [""])[-1].strip("= ").replace("|", "\\|")
@@ -172,16 +172,15 @@ def main(command_line=None, make_parts=all_parts):
                         help="folder for results and logs (default: %(default)s)")
     options = parser.parse_args(command_line)
     options.install = os.path.abspath(options.install)
-    names = [part.name for part in make_parts(options, 0)]
-    for name in options.only:
-        if name not in names:
-            parser.error(f"no part {name!r}; choose from {', '.join(names)}")
+    limits = {part.name: f"{part.what}; at most {part.minutes:g} minutes"
+              for part in make_parts(options, 0)}
+    if unknown := [name for name in options.only if name not in limits]:
+        parser.error(f"no part {unknown[0]!r}; choose from {', '.join(limits)}")
     if options.list:
-        for part in make_parts(options, 0):
-            print(f"{part.name}: {part.what}; at most {part.minutes:g} minutes")
+        print(*(f"{name}: {limit}" for name, limit in limits.items()), sep="\n")
         return 0
     results = options.into / "results.json"
-    document = document_for(options, names, results)
+    document = document_for(options, limits, results)
     done, parts = document["parts"], make_parts(options, document["seed"])
     if done:
         say(NAME, f"{len(done)} of {len(parts)} parts have a result already")
@@ -192,14 +191,14 @@ def main(command_line=None, make_parts=all_parts):
         if options.quick:
             part = part._replace(command=part.command + part.quick)
         title = f"[{number}/{len(wanted)}] {part.name}"
-        say(NAME, f"{title}: {part.what}; at most {part.minutes:g} minutes")
+        say(NAME, f"{title}: {limits[part.name]}")
         done[part.name] = run(part, title, options.into / f"{part.name}.log")
         write_atomically(results, json.dumps(document, indent=1) + "\n")
         write_atomically(results.with_suffix(".md"), page(document, parts))
         say(NAME, f"{title}: {done[part.name]['verdict']} after "
                   f"{done[part.name]['minutes']} minutes")
     say(NAME, f"results: {results.with_suffix('.md')}")
-    return int(any(done[name]["verdict"] != "passed" for name in options.only or names))
+    return int(any(done[name]["verdict"] != "passed" for name in options.only or limits))
 
 
 if __name__ == "__main__":

@@ -125,8 +125,7 @@ def rules_page():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true",
-                        help="exit with 1 if a page is out of date")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a page is out of date")
     check = parser.parse_args().check
     for name, page in ("env-vars.md", variables_page()), ("conformance.md", rules_page()):
         path = CHECKOUT / "docs" / name

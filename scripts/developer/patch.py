@@ -10,9 +10,7 @@ clang-patches/src). docs/patches.md is the recipe.
 """
 
 import argparse
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -88,7 +86,7 @@ def apply(tree, discard=False):
         raise Failure(
             f"{tree} has changes that no patch holds: {some(changed)}",
             next_step=f"keep them: {SELF} refresh NNNN; or drop them: {SELF} apply --discard")
-    if git(tree, "rev-parse", "HEAD").stdout.decode().strip() == top and not changed:
+    if not changed and git(tree, "rev-parse", "HEAD").stdout.decode().strip() == top:
         return f"{len(all_patches())} patches are applied already"
     switch(tree, top)
     return (f"{len(all_patches())} patches and {len(overlay_files())} own files "
@@ -103,10 +101,8 @@ def apply_elsewhere(target):
 
     def run(*options):
         """git apply, outside a repository, too; what it complains of."""
-        done = subprocess.run(
-            ["git", "apply", "--whitespace=nowarn", *options, "-"], cwd=target, input=diff,
-            env={**os.environ, "GIT_CEILING_DIRECTORIES": str(target.parent)},
-            capture_output=True)
+        done = git(target, "apply", "--whitespace=nowarn", *options, "-", data=diff, check=False,
+                   env={"GIT_CEILING_DIRECTORIES": str(target.parent)})
         return done.stderr.decode().splitlines() if done.returncode else []
 
     problem = run()
@@ -114,8 +110,7 @@ def apply_elsewhere(target):
         raise Failure(f"{target} is not the pristine source, nor patched "
                       "by this version: nothing was changed", problem,
                       "restore the files named above, then run again")
-    if problem and all(path.exists() and path.read_bytes() == data
-                       for path, data in own.items()):
+    if problem and all(path.exists() and path.read_bytes() == data for path, data in own.items()):
         return f"{target} is already patched; nothing to do"
     for path, data in own.items():
         write_atomically(path, data)
@@ -223,7 +218,7 @@ def refresh_all(tree):
     return rewritten
 
 
-def new(tree, name, series=None):
+def new(tree, name):
     ready(tree)
     if edited_in(tree):
         raise Failure(f"{edited_in(tree)} is being edited", next_step="refresh it first")
@@ -232,21 +227,17 @@ def new(tree, name, series=None):
         raise Failure("the tree has no changes to make a patch of",
                       next_step=f"edit files in {tree}, then run this again")
     in_openmp = {c.startswith("openmp/") for c in changed}
-    if len(in_openmp) > 1 and not series:
+    if len(in_openmp) > 1:
         raise Failure(f"the changes are in openmp/ and elsewhere: {some(changed)}",
                       next_step="a patch has one purpose and one series: make "
                                 "the changes one after the other")
-    series = series or SERIES[not in_openmp.pop()]
-    present = read_series(series)
-    if re.fullmatch(r"[a-z][a-z0-9-]+", name):
-        last = max([int(p.number) for p in present], default=0)
-        name = f"{last // 10 * 10 + 10:04d}-{name}"
-    elif not re.fullmatch(r"\d{4}-[a-z0-9-]+", name):
+    if not re.fullmatch(r"[a-z][a-z0-9-]+", name):
         raise Failure(f"`{name}` is not a patch name", next_step="use words that "
                       "say the purpose, such as depend-call-tracker-on-release")
-    patch = Patch(series, name + ".patch")
-    if patch.path.exists():
-        raise Failure(f"{patch.title} exists", next_step="refresh it, or choose another name")
+    series = SERIES[not in_openmp.pop()]
+    present = read_series(series)
+    last = max([int(p.number) for p in present], default=0)
+    patch = Patch(series, f"{last // 10 * 10 + 10:04d}-{name}.patch")
     base = stack(tree, present if series == SERIES[0] else all_patches())
     diff = folded(tree, patch, base, [])
     write_atomically(patch.path.parent / "series",
@@ -284,8 +275,7 @@ def check_header(patch):
     fields, added = patch.fields(), patch.added_lines()
     found = [f"header field `{field}` is missing or empty"
              for field in FIELDS if not fields.get(field)]
-    found += [f"unknown header field `{field}`" for field in fields
-              if field not in (*FIELDS, LONG)]
+    found += [f"unknown header field `{field}`" for field in fields if field not in (*FIELDS, LONG)]
     if not re.match(r"(never|candidate|https?://\S+)\b", fields.get("Upstream") or "never"):
         found.append("`Upstream` must begin with never, candidate or an address")
     if added > MAX_ADDED and not (fields.get(LONG) and patch.series == SERIES[1]):
@@ -331,26 +321,26 @@ def main():
         epilog="NNNN is a number (0010), with openmp/ or clang/ in front where both "
                "series have it, or a name. Exit code: 0 done, 1 failed.")
     commands = parser.add_subparsers(dest="command", required=True)
-
-    def command(name, text):
+    for name, text in {
+            "apply": "bring the tree to the state of all patches",
+            "edit": "put one patch on top, to change it",
+            "refresh": "take the tree's changes into a patch",
+            "new": "make a patch of the tree's changes",
+            "check": "verify names, headers, sizes and exactness of all patches, and that the "
+                     "tree has no change that no patch holds"}.items():
         made = commands.add_parser(name, help=text, description=text)
         made.add_argument("--tree", type=Path, help="the tree to work on (default: the one in "
                           "the build folder); with `apply`, a full llvm-project checkout")
-        return made
-
-    command("apply", "bring the tree to the state of all patches").add_argument(
-        "--discard", action="store_true", help="drop changes that no patch holds")
-    command("edit", "put one patch on top, to change it").add_argument(
-        "patch", metavar="NNNN")
-    made = command("refresh", "take the tree's changes into a patch")
-    made.add_argument("patch", nargs="?", metavar="NNNN")
-    made.add_argument("--all", action="store_true",
-                      help="only export every patch anew in the exact form")
-    made = command("new", "make a patch of the tree's changes")
-    made.add_argument("name")
-    made.add_argument("--series", choices=SERIES)
-    command("check", "verify names, headers, sizes and exactness of all patches, and that the "
-            "tree has no change that no patch holds")
+        if name == "apply":
+            made.add_argument("--discard", action="store_true",
+                              help="drop changes that no patch holds")
+        elif name == "new":
+            made.add_argument("name")
+        elif name != "check":
+            made.add_argument("patch", nargs="?" if name == "refresh" else None, metavar="NNNN")
+        if name == "refresh":
+            made.add_argument("--all", action="store_true",
+                              help="only export every patch anew in the exact form")
     given = parser.parse_args()
     tree = (given.tree or source_tree()).resolve()
     if given.command == "check":
@@ -361,7 +351,7 @@ def main():
     elif given.command == "edit":
         done = edit(tree, given.patch)
     elif given.command == "new":
-        done = new(tree, given.name, given.series)
+        done = new(tree, given.name)
     elif bool(given.patch) == given.all:
         parser.error("refresh takes NNNN or --all")
     elif given.all:

@@ -54,8 +54,7 @@ class Patch:
         return len(re.findall(rb"^\+(?!\+\+ )", self.split()[1], re.M))
 
     def files(self):
-        return re.findall(r"^diff --git a/(\S+) b/",
-                          self.split()[1].decode(errors="replace"), re.M)
+        return re.findall(r"^diff --git a/(\S+) b/", self.split()[1].decode(errors="replace"), re.M)
 
 
 def read_series(series):
@@ -86,8 +85,7 @@ def find_patch(word):
 
 def overlay_files():
     """Our own compiler sources: path in the tree -> file in the checkout."""
-    folders = {"clang": "clang-patches/src",
-               "clang/lib/Taskgraph/shared": "openmp/src/shared"}
+    folders = {"clang": "clang-patches/src", "clang/lib/Taskgraph/shared": "openmp/src/shared"}
     return {f"{place}/{path.relative_to(CHECKOUT / folder).as_posix()}": path
             for place, folder in folders.items()
             for path in sorted((CHECKOUT / folder).rglob("*"))

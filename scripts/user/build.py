@@ -9,7 +9,6 @@ build goes to build/logs; the terminal gets one line at a time, and the first
 error in full.
 """
 
-import argparse
 import fcntl
 import os
 import re
@@ -141,23 +140,18 @@ def build(targets):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description="Build and run; scripts/reprise.sh --help says more.")
-    parser.add_argument("command", help="build, test, or what measure.py and others do")
-    parser.add_argument("arguments", nargs=argparse.REMAINDER)
-    given = parser.parse_args()
-    command, words = given.command, given.arguments
+    command, words = sys.argv[1], sys.argv[2:]
     if command == "build":
-        for target in words:
-            if target not in TARGETS:
-                raise Failure(f"unknown target `{target}`",
-                              next_step="choose from " + ", ".join(TARGETS))
+        if unknown := [word for word in words if word not in TARGETS]:
+            raise Failure(f"unknown target `{unknown[0]}`",
+                          next_step="choose from " + ", ".join(TARGETS))
         build(words or TARGETS[:1])
         return 0
     if command == "install":
         if len(words) != 1 or words[0].startswith("-"):
-            parser.exit(2 * (words not in (["-h"], ["--help"])), "usage: scripts/reprise.sh "
-                        "install PREFIX\n\nCopies the toolchain to the folder PREFIX.\n")
+            print("usage: scripts/reprise.sh install PREFIX\n\n"
+                  "Copies the toolchain to the folder PREFIX.")
+            return 0 if words in (["-h"], ["--help"]) else 2
         prefix = os.path.abspath(os.path.expanduser(words[0]))
         build(TARGETS[:1])
         os.execvp("cmake", ["cmake", "--install", str(build_dir()), "--prefix", prefix])

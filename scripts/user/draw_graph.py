@@ -36,25 +36,25 @@ CRITICAL = "#c00000"
 
 def load(path):
     """A graph; anything else is refused with a reason."""
-    def refuse(problem, hint="make one with OMPX_TASKGRAPH_DUMP=DIRECTORY"):
-        raise Failure(problem, next_step=hint)
+    hint = "make one with OMPX_TASKGRAPH_DUMP=DIRECTORY"
     try:
         graph = json.loads(Path(path).read_text(encoding="utf-8", errors="replace"))
     except OSError as error:
-        refuse(f"cannot read {path}: {error.strerror}")
+        raise Failure(f"cannot read {path}: {error.strerror}", next_step=hint) from error
     except ValueError as error:
-        refuse(f"{path} is not JSON: {error}")
+        raise Failure(f"{path} is not JSON: {error}", next_step=hint) from error
     if not isinstance(graph, dict) or not {"nodes", "edges"} <= graph.keys():
-        refuse(f"{path} is not a recorded graph")
+        raise Failure(f"{path} is not a recorded graph", next_step=hint)
     if graph.get("format") != FORMAT:
-        refuse(f"{path} has format {graph.get('format')}, this script reads {FORMAT}",
-               "use the script of the version that wrote the file")
+        raise Failure(f"{path} has format {graph.get('format')}, this script reads {FORMAT}",
+                      next_step="use the script of the version that wrote the file")
     for number, node in enumerate(graph["nodes"]):
         if node["number"] != number or node.get("type", 0) >= max(1, len(graph["types"])):
-            refuse(f"{path}: node {number} is damaged")
+            raise Failure(f"{path}: node {number} is damaged", next_step=hint)
     for source, target in graph["edges"]:
         if not 0 <= source < target < len(graph["nodes"]):
-            refuse(f"{path}: the edge from {source} to {target} leads nowhere")
+            raise Failure(f"{path}: the edge from {source} to {target} leads nowhere",
+                          next_step=hint)
     return graph
 
 
@@ -93,8 +93,7 @@ def construct_of(node):
 
 
 def label_of(node):
-    lines = [f"{node['number']}" if node["kind"] == "task" else
-             f"{node['number']} {node['kind']}"]
+    lines = [f"{node['number']}" if node["kind"] == "task" else f"{node['number']} {node['kind']}"]
     if "place" in node:
         lines.append(line_of(node["place"]))
     if node.get("priority"):
@@ -142,8 +141,7 @@ def draw(path, output, most):
                       "and dot would take very long",
                       next_step=f"record a smaller problem, or give --most {len(graph['nodes'])}")
     if not shutil.which("dot"):
-        raise Failure("dot is not installed",
-                      next_step="install Graphviz (Debian: graphviz)")
+        raise Failure("dot is not installed", next_step="install Graphviz (Debian: graphviz)")
     drawn = subprocess.run(["dot", "-Tsvg"], input=as_dot(graph).encode(), capture_output=True)
     if drawn.returncode != 0:
         raise Failure(f"dot failed: {drawn.stderr.decode(errors='replace').strip()}")
@@ -227,8 +225,7 @@ def main():
         parser.error("give a graph, or --compare and two graphs")
     if args.compare:
         return compare(args.compare, args.most or MOST_DIFFERENCES, args.other_build)
-    draw(args.graph, args.output or Path(args.graph).with_suffix(".svg"),
-         args.most or MOST_NODES)
+    draw(args.graph, args.output or Path(args.graph).with_suffix(".svg"), args.most or MOST_NODES)
     return 0
 
 

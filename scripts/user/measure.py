@@ -11,12 +11,12 @@ with perf where the time goes at places of it where a taskgraph is slower.
 """
 
 import argparse
+import dataclasses
 import importlib
 import itertools
+import json
 import os
-import shutil
 import sys
-import tempfile
 import time
 from pathlib import Path
 
@@ -40,20 +40,21 @@ def suite_of(name):
     return importlib.import_module(f"analysis.{name}")
 
 
+def number(text, least=1):
+    if not text.isdigit() or int(text) < least:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a whole number from {least} upwards')
+    return int(text)
+
+
 def list_of(choices, least=1):
     """A comma-separated list of words, or, without choices, of numbers."""
-    def number(word):
-        if not word.isdigit() or int(word) < least:
-            raise argparse.ArgumentTypeError(
-                f'"{word}" is not a whole number from {least} upwards')
-        return int(word)
-
     def parse(text):
-        for word in text.split(",") if choices else ():
+        words = text.split(",")
+        for word in words if choices else ():
             if word not in choices:
                 raise argparse.ArgumentTypeError(
                     f'"{word}" is unknown; choose from {", ".join(choices)}')
-        return text.split(",") if choices else [number(word) for word in text.split(",")]
+        return words if choices else [number(word, least) for word in words]
     return parse
 
 
@@ -73,10 +74,6 @@ def add_option(parser, flag, kind, text):
     parser.add_argument(flag, help=text, **how)
 
 
-def number(text):
-    return list_of(None)(text)[0]
-
-
 def setting(text):
     """VARIABLE=value,...; the variable is one of the library's."""
     known = pages.choices()
@@ -91,17 +88,19 @@ def arguments(command_line):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
-    page = kinds.add_parser("page", help="tables, figures and page from raw samples")
-    page.add_argument("file", metavar="FILE")
-    page.add_argument("--page", metavar="FILE", help="write the page there, too, with "
+    kept = argparse.ArgumentParser(add_help=False)
+    kept.add_argument("--page", metavar="FILE", help="write the page there, too, with "
                       "figures and compressed samples in folders beside it")
+    page = kinds.add_parser("page", help="tables, figures and page from raw samples",
+                            parents=[kept])
+    page.add_argument("file", metavar="FILE")
     profile = kinds.add_parser("profile", help="samples both sides where taskgraph is slower")
     profile.add_argument("file", metavar="FILE")
     profile.add_argument("--above", metavar="RATIO", type=float, default=1.05,
                          help="where it takes more than so many times as long")
     for name in SUITES:
         suite = suite_of(name)
-        sub = kinds.add_parser(name, help=suite.HELP, description=suite.HELP)
+        sub = kinds.add_parser(name, help=suite.HELP, description=suite.HELP, parents=[kept])
         sub.add_argument("--install", metavar="DIR", help="install tree whose compiler and "
                          "libomp are measured", default=str(programs.default_install()))
         sub.add_argument("--build", metavar="DIR", default=str(programs.default_build()),
@@ -109,22 +108,16 @@ def arguments(command_line):
         sub.add_argument("--results", metavar="DIR",
                          help="folder for samples, figures and page (default: "
                          f"results/{name} where programs are built)")
-        sub.add_argument("--page", metavar="FILE", help="write the page there, too, with "
-                         "figures and compressed samples in folders beside it")
         sub.add_argument("--quick", action="store_true",
                          help="very little of it, to see that all is in place")
-        sub.add_argument("--threads", type=list_of(None), metavar="N,...",
-                         help="team sizes")
+        sub.add_argument("--threads", type=list_of(None), metavar="N,...", help="team sizes")
         sub.add_argument("--rounds", type=number, metavar="N", help="processes of each "
                          f"contender; fewer than {results.FEWEST} decide nothing")
         sub.add_argument("--seed", type=int, default=1, help="of the random order")
-        sub.add_argument("--jobs", type=number, default=min(2, os.cpu_count() or 1),
-                         help="compile jobs")
         sub.add_argument("--set", type=setting, action="append", default=[],
                          metavar="OMPX_...=VALUE,...", help="a variable of our library and "
                          "values to compare, the first with the others; may be repeated")
-        sub.add_argument("--no-upstream", action="store_true",
-                         help="without LLVM's own libomp")
+        sub.add_argument("--no-upstream", action="store_true", help="without LLVM's own libomp")
         sub.add_argument("--upstream-source", metavar="DIR",
                          help="unpatched llvm-project of the same version (default: the "
                          "one that the build unpacked)")
@@ -145,16 +138,14 @@ def with_settings(contenders, axes):
     """Each contender of our library with each combination of values."""
     made = []
     for contender in contenders:
-        if contender.labels.get("library", "ours") not in results.OURS:
-            made.append(contender)
-            continue
+        ours = contender.labels.get("library", "ours") in results.OURS
         own = {name: values for name, values in axes.items()
-               if name not in contender.labels}
+               if ours and name not in contender.labels}
         for values in itertools.product(*own.values()):
             chosen = dict(zip(own, values))
-            made.append(runner.Contender(**{
-                **vars(contender), "labels": {**contender.labels, **chosen},
-                "environment": {**chosen, **contender.environment}}))
+            made.append(dataclasses.replace(
+                contender, labels={**contender.labels, **chosen},
+                environment={**chosen, **contender.environment}))
     return made
 
 
@@ -176,8 +167,7 @@ def refuse_other_libraries(entries, known):
 def measure(args, suite, folder):
     """Runs what is missing; the document."""
     built = programs.Built(args, lambda text: say(NAME, text))
-    context = built.context()
-    axes = dict(args.set)
+    context, axes = built.context(), dict(args.set)
     contenders = with_settings(suite.contenders(args, built), axes)
     request = {"schema_version": results.SCHEMA, "kind": args.kind, "context": context,
                "seed": args.seed, "quick": args.quick, "axes": axes,
@@ -188,22 +178,19 @@ def measure(args, suite, folder):
         say(NAME, f"going on after {document['rounds']} of {args.rounds} rounds: {file}")
     else:
         document = {**request, "date": results.now(), "rounds": 0, "seconds": 0,
-                    "others": runner.others_now(), "runs": []}
-        document["launched"] = [
-            {"labels": list(contender.labels.items()), "environment": contender.environment,
-             "command": list(map(str, contender.command))} for contender in contenders]
+                    "others": runner.others_now(), "runs": [], "launched": [
+                        {"labels": list(contender.labels.items()),
+                         "environment": contender.environment,
+                         "command": list(map(str, contender.command))}
+                        for contender in contenders]}
         (folder / "runs.txt").unlink(missing_ok=True)
-    document["command"] = shown_command(
-        f"scripts/reprise.sh {args.kind}", args.words)
+    document["command"] = shown_command(f"scripts/reprise.sh {args.kind}", args.words)
     if document["others"] > results.DISTURBED:
         say(NAME, f"other programs take {document['others']:.2f} processors now: these "
                   "times will mean little")
-    extra = getattr(suite, "extra", None)
-    if extra and "extra" not in document:
-        document["extra"] = extra(args, built, contenders)
-        document["context"] = context
-    known = {}
-    started, before = time.monotonic(), document["seconds"]
+    if hasattr(suite, "extra") and "extra" not in document:
+        document["extra"] = suite.extra(args, built, contenders)
+    known, started, before = {}, time.monotonic(), document["seconds"]
 
     def after(entries, rounds):
         refuse_other_libraries(entries, known)
@@ -220,78 +207,60 @@ def measure(args, suite, folder):
     folder.mkdir(parents=True, exist_ok=True)
     runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each,
                       getattr(suite, "RETRIES", 0))
-    conclude = getattr(suite, "conclude", None)
-    if conclude:
-        conclude(args, built, document, results.Results(document))
+    if hasattr(suite, "conclude"):
+        suite.conclude(args, built, document, results.Results(document))
         results.save(file, document)
     return document
 
 
-def to_keep(value):
-    """A document as a repository has it: no folders of this machine, and as many digits as
-    a clock gives."""
-    if isinstance(value, dict):
-        return {name: to_keep(of) for name, of in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [to_keep(of) for of in value]
-    if isinstance(value, float):
-        return float(f"{value:.6g}")
-    if isinstance(value, str):
-        return value.replace(f"{CHECKOUT}/", "").replace(str(Path.home()), "~")
-    return value
+def to_keep(document):
+    """As a repository has it: no folders of this machine, and as many digits as a clock
+    gives."""
+    text = json.dumps(document).replace(f"{CHECKOUT}/", "").replace(str(Path.home()), "~")
+    return json.loads(text, parse_float=lambda digits: float(f"{float(digits):.6g}"))
 
 
-def tables_of(document, suite):
-    tables = [*suite.tables(results.Results(document)), profiling.table(document)]
-    return [table for table in tables if table]
+def write_page(document, page, figures, samples=None):
+    """The page, and its figures in a folder; its tables."""
+    suite, made = suite_of(document["kind"]), results.Results(document)
+    tables = [table for table in [*suite.tables(made), profiling.table(document)] if table]
+    drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
+    drawn += [path for table in tables if table.figure
+              for path in table.figure(figures, document["kind"])]
+    write_atomically(page, output.page(
+        document, tables, [path.relative_to(page.parent) for path in drawn
+                           if path.suffix == ".svg"], getattr(suite, "TIMES", True), samples))
+    return tables, drawn
 
 
-def made_of(document, suite, folder):
-    """(tables, figures as SVG files in the folder)"""
-    made, tables = results.Results(document), tables_of(document, suite)
-    figures = suite.figures(made, folder) if hasattr(suite, "figures") else []
-    figures += [path for table in tables if table.figure
-                for path in table.figure(folder, document["kind"])]
-    return tables, [path for path in figures if path.suffix == ".svg"]
-
-
-def keep(document, suite, page):
+def keep(document, page):
     """The page for a repository: beside it the figures, and the samples from which all of it
     can be made again."""
-    document = to_keep(document)
-    samples = page.parent / "samples" / f"{document['kind']}.json.xz"
-    for folder in (samples.parent, page.parent / "figures"):
-        folder.mkdir(parents=True, exist_ok=True)
+    document, samples = to_keep(document), page.parent / "samples" / f"{document['kind']}.json.xz"
+    samples.parent.mkdir(parents=True, exist_ok=True)
     results.save(samples, document)
-    with tempfile.TemporaryDirectory() as drawn:
-        tables, figures = made_of(document, suite, Path(drawn))
-        for path in figures:
-            shutil.copyfile(path, page.parent / "figures" / path.name)
-    write_atomically(page, output.page(
-        document, tables, [Path("figures") / path.name for path in figures],
-        getattr(suite, "TIMES", True), samples.resolve()))
+    _, drawn = write_page(document, page, page.parent / "figures", samples.resolve())
+    for path in drawn:
+        if path.suffix != ".svg":
+            path.unlink()
 
 
 def show(document, folder, page):
     """Tables on the terminal, figures and the page in the folder."""
-    suite = suite_of(document["kind"])
-    tables, figures = made_of(document, suite, folder)
     file = folder / f"{document['kind']}.md"
-    write_atomically(file, output.page(document, tables, [Path(path.name) for path in figures],
-                                       getattr(suite, "TIMES", True)))
+    tables, drawn = write_page(document, file, folder)
     if page:
-        keep(document, suite, Path(page))
+        keep(document, Path(page))
     print()
     for table in tables:
         table.show()
         print()
     print(output.circumstances(document).splitlines()[-1].replace("*", ""))
     print(output.failures(results.Results(document)))
-    say(NAME, f"page: {file}; figures: {len(figures)} beside it")
+    say(NAME, f"page: {file}; figures: {len(drawn) // 2} beside it")
     say(NAME, f"raw samples: {folder / document['kind']}.json")
-    ours = [entry for entry in document["runs"] if entry["state"] != "verified" and
-            entry["labels"].get("library", "ours") in results.OURS]
-    return 1 if ours else 0
+    return int(any(run["state"] != "verified" and run["labels"].get("library", "ours")
+                   in results.OURS for run in document["runs"]))
 
 
 def main(command_line=None):

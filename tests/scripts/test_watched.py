@@ -1,20 +1,16 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/watched.py: how programs end, and what is known of one that does not."""
+"""tests/watched.py: how programs end, and what is known of one that does not."""
 
 import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 
 import pytest
-from support_project import ROOT
-
-sys.path.insert(0, str(ROOT / "scripts"))
-import watched  # noqa: E402
+import watched
 
 WAITS = """\
 #include <pthread.h>
