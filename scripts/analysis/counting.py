@@ -21,7 +21,9 @@ from .programs import ALWAYS_REFILLED, require
 # Body::Empty.
 FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
              "record-again": "encounterResetTaskgraph",
+             "record-and-replay": "encounterResetTaskgraph",
              "refill": "encounterRefilledTaskgraph", "replay": "encounterTaskgraph"}
+ENCOUNTERS = {"record-and-replay": 2}  # of an iteration
 # Replays that are timed would run in other ways as their number grows.
 ONE_WAY = {**ALWAYS_REFILLED, "OMPX_TASKGRAPH_FUSE": "off"}
 
@@ -52,12 +54,12 @@ def per_encounter(command_of, environment, function, few, many):
 
 
 def per_task(program, variant, shape, threads, tasks, environment):
-    """Of one variant of task-overhead."""
+    """Of one encounter in a variant of task-overhead."""
     return per_encounter(
         lambda encounters: [program, "--variant", variant, "--shape", shape, "--tasks",
                             tasks, "--iterations", encounters, "--asleep", 1],
         {"OMP_NUM_THREADS": threads, **ONE_WAY, **environment},
-        FUNCTIONS[variant] + "<(Body)0>", 3, 11) / tasks
+        FUNCTIONS[variant] + "<(Body)0>", 3, 11) / tasks / ENCOUNTERS.get(variant, 1)
 
 
 def per_task_of_graph(command, tasks, environment):

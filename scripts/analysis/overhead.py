@@ -18,7 +18,7 @@ SHAPES = ["indep", "series", "stencil"]
 CONSTRUCTS = ["reference", "tasks", "tasks-if-false", "taskwait", "taskgroup",
               "tasks-of-one", "depend-in", "depend-inout", "replay", "replay-inout"]
 PARTS = ["constructs", "graphs", "dependences", "shared-work", "instructions"]
-GRAPHS = ["tasks", "record", "record-again", "refill", "replay"]
+GRAPHS = ["tasks", "record", "record-again", "record-and-replay", "refill", "replay"]
 ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
@@ -275,7 +275,7 @@ def graphs_table(results):
     for name in results.seen("variant", library="llvm-replay"):
         sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
     pairs = [("replay", "tasks"), ("replay", "libomp tasks"), ("tasks", "libomp tasks"),
-             ("record", "tasks")]
+             ("record-again", "tasks"), ("record-and-replay", "tasks")]
     return output.comparison(
         results, "Graphs of empty tasks", ["shape", "threads"], ours, sides,
         {f"{a} / {b}": (sides[a], sides[b]) for a, b in pairs}, figure="graphs")

@@ -188,7 +188,7 @@ def test_no_task_takes_more_instructions(benchmarks, toolchain, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     now = {f"{row['shape']} {row['variant']} {row['threads']}": round(row["instructions"], 1)
            for row in document["extra"]}
-    assert len(now) == 3 * (5 * 2 + 1) + 3
+    assert len(now) == 3 * (6 * 2 + 1) + 3
     before = json.loads((ROOT / "tests/bench/instructions.json").read_text())
     assert now.keys() == before.keys()
     others = {name: f"{before[name]} -> {count}" for name, count in now.items()
