@@ -216,7 +216,7 @@ PASS_MUTANTS = (
     Mutant("detachable-refilled", RULES, 'return refuse(Call, "a task is detachable");',
            'return fail(Call, "a task is detachable");',
            "a remark says that a region is refilled that runs plainly", CALLS),
-    Mutant("no-priorities", RULES, "abi::AllocPriority)", "0)",
+    Mutant("no-priorities", RULES, " | abi::AllocPriority |", " |",
            "a block whose tasks have priorities is not proved", CALLS),
 
     # Values that differ from run to run

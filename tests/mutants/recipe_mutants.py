@@ -345,6 +345,12 @@ RECIPE_MUTANTS = (
            "what was found out of the region's argument is claimed of the clone", CLONE),
     Mutant("clone-for-everyone", CLONING, "GlobalValue::InternalLinkage",
            "GlobalValue::ExternalLinkage", "recordings of two files are one", CLONE),
+    Mutant("first-address-alone", CLONING,
+           "      &Address, Builder.CreateLoad(Builder.getPtrTy(), Last), \"new\");",
+           "      Clone->getArg(1), Builder.CreateLoad(Builder.getPtrTy(), Last));",
+           "of what a loop reads nothing is told", CLONE),
+    Mutant("last-address-kept", CLONING, "  Builder.CreateStore(&Address, Last);\n", "",
+           "a read at an address that comes again is told again", CLONE),
     Mutant("recorder-throws", CLONING, "    Declared->setDoesNotThrow();\n", "    ;\n",
            "the compiler thinks that the recorder throws", CLONE),
 
@@ -362,4 +368,24 @@ RECIPE_MUTANTS = (
     Mutant("pointers-do-not-wait", CALLED, "if (!Callee || mayWait(*Callee, Visited))",
            "if (Callee && mayWait(*Callee, Visited))",
            "a function that is called by its address waits", WAITS),
+    Mutant("all-are-marked", "TaskMarks.cpp", "!Entry || mayWait(*Entry)", "!Entry",
+           "a refill waits for ever for a task that it has yet to make", WAITS),
+    Mutant("unoptimised-are-marked", "TaskMarks.cpp", "if (!F.hasOptNone())", "if (true)",
+           "a function that should be as it was written is not", WAITS),
+
+    # Tasks that ask the library
+
+    Mutant("nobody-asks", PROOF, "if (!mayCallRuntime(*Entry))", "if (true)",
+           "a task that asks which one it is gets a wrong answer", WAITS),
+    Mutant("unseen-do-not-ask", CALLED, "? !claimsToDependOnArguments(*Call)", "? false",
+           "a function that is not visible asks", WAITS),
+    Mutant("seen-do-not-ask", CALLED, ": mayCallRuntime(*Callee, Visited);", ": false;",
+           "a function that the task calls asks", WAITS),
+    Mutant("pointers-do-not-ask", CALLED, "    if (!Callee)\n      return true;\n    bool May",
+           "    if (!Callee)\n      continue;\n    bool May",
+           "a function that is called by its address asks", WAITS),
+    Mutant("assembler-does-not-ask", CALLED, "->getAsmString().empty();", "->getAsmString().data();",
+           "assembler code calls a function that asks", WAITS),
+    Mutant("promise-is-not-heard", CALLED, '|| hasAssumption(*Call, "omp_no_openmp") ||', "||",
+           "assumes no_openmp is of no use", WAITS),
 )

@@ -112,10 +112,11 @@ QueueLock<TrackedTask *> *lockOf(TrackedTask &task, kmp_uint32 access) {
 /// releases one that it waits for goes on here. ready: tasks that have got a
 /// lock meanwhile.
 bool acquireLocks(TrackedTask &task, ReadyList &ready) {
-  return acquireAll(
-      &task, task.lock_progress, task.access_count,
-      [&](kmp_uint32 i) { return lockOf(task, i); },
-      [&](TrackedTask *waiting) { ready.add(*waiting); });
+  return !task.excludes ||
+         acquireAll(
+             &task, task.lock_progress, task.access_count,
+             [&](kmp_uint32 i) { return lockOf(task, i); },
+             [&](TrackedTask *waiting) { ready.add(*waiting); });
 }
 
 void releaseLocks(TrackedTask &task, ReadyList &ready) {

@@ -69,6 +69,7 @@ TrackedTask &Domain::makeTask(kmp_info_t *thread, kmp_task_t *task,
   // mo: relaxed; published when the task is issued
   tracked->waiting.store(1, std::memory_order_relaxed);
   tracked->access_count = 0;
+  tracked->excludes = 0;
   tracked->lock_progress = 0;
   tracked->extras = nullptr;
   if (++stamp == 0)
@@ -130,6 +131,7 @@ void Domain::finishTask(TrackedTask &task, bool all) {
   }
   if (all_memory)
     append(task, *all_memory, all ? AccessType::InOut : AccessType::Concurrent);
+  task.excludes = commutative != 0;
   if (commutative > 1)
     sortAccesses(task);
 }

@@ -63,8 +63,9 @@ struct TrackedTask {
   TrackedTask *next;              // in a list, a pool or a queue; one at a time
   std::atomic<kmp_int32> missing; // see CountingTracker
   std::atomic<kmp_uint32> waiting; // 1 until a taskwait may go on
-  kmp_uint32 access_count;
-  kmp_uint32 lock_progress; // of its commutative objects, see LockProgress
+  kmp_uint32 access_count : 31;
+  kmp_uint32 excludes : 1;  // it has commutative objects
+  kmp_uint32 lock_progress; // of these, see LockProgress
   TaskExtras *extras;    // or null
 };
 

@@ -459,4 +459,26 @@ TEST(GraphBuilderTest, ConstantTasksAreThereAsAWhole) {
   }
 }
 
+TEST(GraphBuilderTest, ConstantTasksWithoutDataShareAnImage) {
+  FakeTask one, other;
+  one.task()->routine = [](kmp_int32, void *) -> kmp_int32 { return 1; };
+  other.task()->routine = [](kmp_int32, void *) -> kmp_int32 { return 2; };
+  GraphBuilder builder(true);
+  for (FakeTask *task : {&one, &other, &one}) {
+    task->taskdata()->td_size_alloc =
+        sizeof(kmp_taskdata_t) + sizeof(kmp_task_t);
+    builder.addTask(NodeKind::Task, task->task(), &PlainMaker, 0, nullptr);
+  }
+  std::unique_ptr<Graph> graph(builder.finish(8));
+  ASSERT_TRUE(graph);
+  const Node *nodes = graph->nodes;
+  EXPECT_EQ(nodes[0].image, nodes[2].image);
+  EXPECT_NE(nodes[0].image, nodes[1].image);
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(nodes[i].in_place && nodes[i].image);
+    auto *task = static_cast<kmp_task_t *>(nodes[i].image) - 1;
+    EXPECT_EQ((*task->routine)(0, task), i + 1);
+  }
+}
+
 } // namespace
