@@ -8,7 +8,7 @@
 #include "check.h"
 
 constexpr int Tasks = 50, Encounters = 30;
-static int ran, chain, cancelling;
+static int ran, chain, cancelling, marks[Tasks];
 static Construct region;
 
 static void encounter() {
@@ -21,6 +21,9 @@ static void encounter() {
 #pragma omp cancel taskgroup if (cancelling && i == 10)
         __atomic_fetch_add(&ran, 1, __ATOMIC_RELAXED);
       }
+      // Calls nothing of the library, which must look for it.
+#pragma omp task depend(inout : chain) firstprivate(i)
+      marks[i] = 1;
     }
   }
 }
@@ -33,9 +36,15 @@ int main() {
   for (int e = 0; e < Encounters; ++e) {
     cancelling = e < 2 || e % 5 == 0;
     ran = 0;
+    for (int &mark : marks)
+      mark = 0;
     encounter();
+    int marked = 0;
+    for (int mark : marks)
+      marked += mark;
     // The chain up to the cancelling task has run, nothing behind it.
     CHECK_EQ("tasks run", ran, enabled && cancelling ? 10 : Tasks);
+    CHECK_EQ("tasks marked", marked, enabled && cancelling ? 10 : Tasks);
     cancelled_first += enabled && e < 2;
   }
   ompx_taskgraph_counts_t seen = counts_of(&region);

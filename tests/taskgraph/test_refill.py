@@ -93,3 +93,11 @@ def test_functions_that_others_compiled_under_every_tracker(called_functions, th
 def test_whose_encounter_a_task_belongs_to(program):
     for taskgraph in ("on", "off"):
         program.passes(OMPX_TASKGRAPH=taskgraph)
+
+
+@pytest.mark.parametrize("level", [
+    pytest.param(level, marks=pytest.mark.program("refill_waits.cpp", flags=(level,)))
+    for level in ("-O2", "-O0")])
+def test_tasks_that_wait_for_later_ones(program, threads, level):
+    """Where the setting does not ask for tasks that run when they are made."""
+    program.passes(threads=threads)
