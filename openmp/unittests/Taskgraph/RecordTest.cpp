@@ -12,7 +12,6 @@
 #include "Taskgraph/FakeTask.h"
 #include "taskgraph/graph_builder.h"
 #include "taskgraph/inputs.h"
-#include "taskgraph/recorder.h"
 
 #include "gtest/gtest.h"
 
@@ -117,29 +116,6 @@ protected:
     }
   }
 };
-
-TEST_F(RecordTest, UnfinishedRecordingIsTakenOnce) {
-  EXPECT_EQ(choose(true), Way::Record);
-  EXPECT_FALSE(record.takeUnfinished());
-  record.leaveUnfinished(new Recorder);
-  EXPECT_EQ(choose(true), Way::Plain) << "there is no graph yet";
-  Recorder *recorder = record.takeUnfinished();
-  ASSERT_TRUE(recorder);
-  EXPECT_FALSE(record.takeUnfinished());
-  delete recorder;
-  record.publish(newGraph(true));
-  EXPECT_EQ(choose(true), Way::Replay);
-  record.release(instance);
-}
-
-TEST_F(RecordTest, ResetDropsAnUnfinishedRecording) {
-  EXPECT_EQ(choose(true), Way::Record);
-  record.leaveUnfinished(new Recorder);
-  record.reset();
-  EXPECT_FALSE(record.takeUnfinished());
-  EXPECT_EQ(choose(true), Way::Record);
-  record.giveUp();
-}
 
 TEST_F(RecordTest, OneRecorderThenReplays) {
   EXPECT_EQ(choose(true), Way::Record);

@@ -5,10 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// What a recording keeps of what its block reads.
+// What a recording keeps of what its block reads, and who makes its graph.
 
 #include "taskgraph/recorder.h"
 #include "FakeTask.h"
+#include "taskgraph/record.h"
 
 #include <gtest/gtest.h>
 
@@ -49,4 +50,45 @@ TEST(RecorderTest, GraphThatReadsMoreThanItMakesSaysSo) {
   ASSERT_TRUE(graph);
   EXPECT_FALSE(graph->inputs);
   EXPECT_TRUE(graph->reads_too_much);
+}
+
+namespace {
+
+/// A construct whose recording has not become a graph yet.
+class UnfinishedTest : public testing::Test {
+  static constexpr ompx_taskgraph_site_t given = {
+      {nullptr}, "file.cpp", "function", 1, 1, 1, 0, nullptr, nullptr};
+  Site *const site = Site::create(given, 0);
+
+protected:
+  Record &record = site->first;
+
+  UnfinishedTest() {
+    EXPECT_EQ(choose(), Way::Record);
+    EXPECT_FALSE(record.takeUnfinished());
+    record.leaveUnfinished(new Recorder);
+  }
+  ~UnfinishedTest() override {
+    record.reset();
+    Site::destroy(site);
+  }
+  Way choose() { return record.choose({/*proved=*/true}, nullptr).way; }
+};
+
+} // namespace
+
+TEST_F(UnfinishedTest, IsTakenOnce) {
+  EXPECT_EQ(choose(), Way::Plain) << "there is no graph yet";
+  Recorder *recorder = record.takeUnfinished();
+  ASSERT_TRUE(recorder);
+  EXPECT_FALSE(record.takeUnfinished());
+  delete recorder;
+  record.giveUp();
+}
+
+TEST_F(UnfinishedTest, IsDroppedByAReset) {
+  record.reset();
+  EXPECT_FALSE(record.takeUnfinished());
+  EXPECT_EQ(choose(), Way::Record);
+  record.giveUp();
 }
