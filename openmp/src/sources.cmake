@@ -46,6 +46,7 @@ foreach(source
     taskgraph/refill.cpp
     taskgraph/replay.cpp
     taskgraph/report.cpp
+    taskgraph/site.cpp
     taskgraph/static_load.cpp
     taskgraph/successors.cpp
     taskgraph/team_queues.cpp

@@ -391,6 +391,8 @@ MUTANTS = (
            "two threads make graphs of one recording", ("unit UnfinishedTest*",)),
     Mutant("reset-leaves-recording", "taskgraph/record.cpp", "    recording &= !left;\n", "",
            "a region is never recorded again after a reset", ("unit UnfinishedTest*",)),
+    Mutant("outdated-is-published", "taskgraph/record.cpp", "    outdated = recording;\n", "",
+           "a graph from before a reset is used", ("unit UnfinishedTest*",)),
     Mutant("early-though-it-waits", "taskgraph/refill.cpp", "&&\n                  !graph.mayWait()",
            "", "a refill runs a task that waits for one that it has yet to make",
            ("program refill_waits",)),

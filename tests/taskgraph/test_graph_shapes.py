@@ -52,6 +52,11 @@ def test_mutexinoutset_excludes(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("promised_functions.cpp", "promised_functions_other.cpp")
+def test_functions_that_promise_to_compute(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("inoutset_and_all_memory.cpp")
 def test_inoutset_and_all_memory(program, threads):
     program.passes_every_way(threads=threads)

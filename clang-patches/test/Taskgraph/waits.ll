@@ -31,13 +31,24 @@ define internal i32 @task_recurses(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; It ends the program.
+; It ends the program, by a function that may ask before.
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
+define internal i32 @task_fails(i32 %gtid, ptr %task) {
+  %right = icmp eq i32 %gtid, 0
+  br i1 %right, label %end, label %failed
+failed:
+  call void @fail()
+  unreachable
+end:
+  ret i32 0
+}
+
 ; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_asserts(i32 %gtid, ptr %task) {
   %right = icmp eq i32 %gtid, 0
   br i1 %right, label %end, label %failed
 failed:
-  call void @fail()
+  call void @__assert_fail()
   unreachable
 end:
   ret i32 0
@@ -105,7 +116,13 @@ define internal i32 @task_spins_below(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; The library's own functions return at once, too.
+; What users promise of functions is not that they do without the library, which waits.
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
+define internal i32 @task_trusts(i32 %gtid, ptr %task) {
+  %result = call i32 @promised(i32 1)
+  ret i32 %result
+}
+
 ; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
 define internal i32 @task_asks(i32 %gtid, ptr %task) {
   %final = call i32 @omp_in_final()
@@ -119,9 +136,16 @@ define internal i32 @task_assumes(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
-; Empty assembler code keeps the compiler from optimising, no more.
+; Empty assembler code keeps the compiler from optimising, no more; one that makes it read
+; memory again stands where a loop waits for a variable.
 ; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_keeps(i32 %gtid, ptr %task) {
+  call void asm sideeffect "", "r"(i32 %gtid)
+  ret i32 0
+}
+
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
+define internal i32 @task_rereads(i32 %gtid, ptr %task) {
   call void asm sideeffect "", "~{memory}"()
   ret i32 0
 }
@@ -164,6 +188,8 @@ define weak void @replaceable() {
 }
 declare void @unknown()
 declare void @fail() noreturn nounwind
+declare void @__assert_fail() noreturn nounwind
+declare i32 @promised(i32) willreturn nounwind memory(none)
 declare double @sqrt(double) willreturn nounwind memory(errnomem: write)
 declare i32 @omp_in_final() willreturn nounwind memory(inaccessiblemem: read)
 declare void @__kmpc_critical(ptr, i32, ptr)
@@ -171,6 +197,7 @@ declare void @__kmpc_critical(ptr, i32, ptr)
 ; CHECK: define internal void @region(
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_computes)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_recurses)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_fails)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_asserts)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_locks)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_calls_unknown)
@@ -180,9 +207,11 @@ declare void @__kmpc_critical(ptr, i32, ptr)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins_volatile)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins_below)
-; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_asks)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_trusts)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_asks)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assumes)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_keeps)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_rereads)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assembles)
 define internal void @region(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
@@ -190,6 +219,8 @@ define internal void @region(ptr %args) {
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %computes)
   %recurses = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_recurses)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %recurses)
+  %fails = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_fails)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %fails)
   %asserts = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_asserts)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %asserts)
   %locks = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_locks)
@@ -208,12 +239,16 @@ define internal void @region(ptr %args) {
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %spins_volatile)
   %spins_below = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_spins_below)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %spins_below)
+  %trusts = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_trusts)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %trusts)
   %asks = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_asks)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %asks)
   %assumes = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assumes)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %assumes)
   %keeps = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_keeps)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %keeps)
+  %rereads = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_rereads)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %rereads)
   %assembles = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assembles)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %assembles)
   ret void
@@ -221,12 +256,23 @@ define internal void @region(ptr %args) {
 
 ; Of no taskgraph, and with flags that are known only at run time.
 ; CHECK: define void @elsewhere(
-; CHECK: [[FLAGS:%.*]] = or i32 %flags, 32768
+; CHECK: [[FLAGS:%.*]] = or i32 %final, 32768
 ; CHECK-NEXT: @__kmpc_omp_task_alloc(ptr null, i32 0, i32 [[FLAGS]], i64 64, i64 16, ptr @task_computes)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 0, i32 1, i64 64, i64 16, ptr %entry)
-define void @elsewhere(i32 %flags, ptr %entry) {
-  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 %flags, i64 64, i64 16, ptr @task_computes)
+define void @elsewhere(i1 %condition, ptr %entry) {
+  %final = select i1 %condition, i32 3, i32 1
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 %final, i64 64, i64 16, ptr @task_computes)
   %unknown = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 1, i64 64, i64 16, ptr %entry)
+  ret void
+}
+
+; Its data have destructors, or may have.
+; CHECK: define void @destroys(
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 0, i32 9, i64 64, i64 16, ptr @task_computes)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 0, i32 %flags, i64 64, i64 16, ptr @task_computes)
+define void @destroys(i32 %flags) {
+  %task = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 9, i64 64, i64 16, ptr @task_computes)
+  %perhaps = call ptr @__kmpc_omp_task_alloc(ptr null, i32 0, i32 %flags, i64 64, i64 16, ptr @task_computes)
   ret void
 }
 

@@ -135,8 +135,8 @@ public:
   void giveUp();
   /// Ends the recording without a result: a later encounter records anew.
   void abandon();
-  /// Forgets the graphs (graph_reset), but for the compiler's, and an unfinished
-  /// recording. Replays that use them go on.
+  /// Forgets the graphs (graph_reset), but for the compiler's, and what is
+  /// recorded or unfinished. Replays that use them go on.
   void reset();
   /// A refill of the graph, which may be gone by now, has ended. made: the part
   /// of the graph that the block made, 1 for all. A graph whose refills mostly
@@ -189,13 +189,15 @@ private:
   // inputs, which may be buffers that take turns.
   Backoff anew{2}, beside{MaxGraphs};
   bool recording = false;
-  bool refused = false;             // the block cannot be recorded
+  bool outdated = false; // what is recorded: there was a reset meanwhile
+  bool refused = false;  // the block cannot be recorded
   Instance *running_list = nullptr; // between startRunning() and endRunning()
   Vector<const char *> explained;
   bool kept = false;               // a file has a graph
   std::atomic<bool> looked{false}; // for a graph of an earlier run
   std::atomic<Recorder *> unfinished{nullptr};
 
+  bool endRecording();
   void useCompiled();
   template <typename Wanted> bool bringToFront(Wanted wanted);
   bool find(const void *args);

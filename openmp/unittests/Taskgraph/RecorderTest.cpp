@@ -92,3 +92,15 @@ TEST_F(UnfinishedTest, IsDroppedByAReset) {
   EXPECT_EQ(choose(), Way::Record);
   record.giveUp();
 }
+
+TEST_F(UnfinishedTest, IsOutdatedAfterAResetWhileItsGraphIsMade) {
+  std::unique_ptr<Recorder> recorder(record.takeUnfinished());
+  ASSERT_TRUE(recorder);
+  record.reset();
+  const char *reason;
+  Graph *graph = recorder->finish(&reason);
+  graph->inputs = new Inputs; // of a block that reads nothing
+  record.publish(graph);
+  EXPECT_EQ(choose(), Way::Record);
+  record.giveUp();
+}

@@ -15,6 +15,7 @@
 #include "TaskgraphABI.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Assumptions.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InlineAsm.h"
@@ -175,63 +176,91 @@ static bool isEmptyAsm(const CallBase &Call) {
          cast<InlineAsm>(Call.getCalledOperand())->getAsmString().empty();
 }
 
-/// The same, but for functions that were visited before. A declaration that
-/// says that it returns (of a function of the C library that does no input or
-/// output, for one) waits for nobody.
-static bool mayWait(const Function &F,
+/// Likewise, and makes it read memory again: in a loop, until it has changed.
+static bool rereadsMemory(const CallBase &Call) {
+  return isEmptyAsm(Call) && cast<InlineAsm>(Call.getCalledOperand())
+                                 ->getConstraintString()
+                                 .contains("~{memory}");
+}
+
+/// Whether this is the C library's, which knows nothing of OpenMP. What users
+/// promise of their functions, `const` for one, does not say that.
+static bool isOfCLibrary(const Function &F, const TargetLibraryInfo &Library) {
+  LibFunc Known;
+  return F.isDeclaration() && Library.getLibFunc(F, Known) &&
+         Library.has(Known) && !F.getName().starts_with("__kmpc_");
+}
+
+/// The same, but for functions that were visited before. A function of the C
+/// library that is said to return does no input or output.
+static bool mayWait(const Function &F, const TargetLibraryInfo &Library,
                     SmallPtrSetImpl<const Function *> &Visited) {
   if (!Visited.insert(&F).second)
     return false;
   if (F.isDeclaration() || F.isInterposable())
-    return !F.hasFnAttribute(Attribute::WillReturn);
+    return !F.hasFnAttribute(Attribute::WillReturn) ||
+           (!F.isIntrinsic() && !isOfCLibrary(F, Library));
   for (const Instruction &I : instructions(F)) {
     if (I.isAtomic() || I.isVolatile())
       return true;
     const auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call || isAnnotation(*Call) || endsProgram(*Call) || isEmptyAsm(*Call))
+    if (!Call || isAnnotation(*Call) || endsProgram(*Call) ||
+        (isEmptyAsm(*Call) && !rereadsMemory(*Call)))
       continue;
     const Function *Callee = Call->getCalledFunction();
-    if (!Callee || mayWait(*Callee, Visited))
+    if (!Callee || mayWait(*Callee, Library, Visited))
       return true;
   }
   return false;
 }
 
-bool llvm::taskgraph::mayWait(const Function &Entry) {
+bool llvm::taskgraph::mayWait(const Function &Entry,
+                              const TargetLibraryInfo &Library) {
   SmallPtrSet<const Function *, 4> Visited;
-  return ::mayWait(Entry, Visited);
+  return ::mayWait(Entry, Library, Visited);
 }
 
-/// The same, but for functions that were visited before. A function that cannot
-/// be seen calls the library, but if its result follows from its arguments: the
-/// compiler declares functions of the library as such that return.
-static bool mayCallRuntime(const Function &F,
+/// Whether a call that ends the program does so without a function of the
+/// user's.
+static bool aborts(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return endsProgram(Call) && Callee &&
+         (Callee->isIntrinsic() || Callee->getName() == "abort" ||
+          Callee->getName() == "__assert_fail");
+}
+
+/// The same, but for functions that were visited before. Of functions that
+/// cannot be seen, those of the C library that compute from their arguments
+/// call nothing.
+static bool mayCallRuntime(const Function &F, const TargetLibraryInfo &Library,
                            SmallPtrSetImpl<const Function *> &Visited) {
   if (!Visited.insert(&F).second)
     return false;
   for (const Instruction &I : instructions(F)) {
     const auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call || isAnnotation(*Call) || endsProgram(*Call) ||
-        isEmptyAsm(*Call) || hasAssumption(*Call, "omp_no_openmp") ||
+    if (!Call || isAnnotation(*Call) || aborts(*Call) || isEmptyAsm(*Call) ||
+        hasAssumption(*Call, "omp_no_openmp") ||
         (isa<IntrinsicInst>(Call) && Call->hasFnAttr(Attribute::NoCallback)))
       continue;
     const Function *Callee = Call->getCalledFunction();
     if (!Callee)
       return true;
     bool May = Callee->isDeclaration() || Callee->isInterposable()
-                   ? !claimsToDependOnArguments(*Call)
-                   : mayCallRuntime(*Callee, Visited);
+                   ? !isOfCLibrary(*Callee, Library) ||
+                         !claimsToDependOnArguments(*Call)
+                   : mayCallRuntime(*Callee, Library, Visited);
     if (May)
       return true;
   }
   return false;
 }
 
-bool llvm::taskgraph::mayCallRuntime(const Function &Entry) {
+bool llvm::taskgraph::mayCallRuntime(const Function &Entry,
+                                     const TargetLibraryInfo &Library) {
   if (Entry.isDeclaration() || Entry.isInterposable())
     return true;
   SmallPtrSet<const Function *, 4> Visited;
-  return ::mayCallRuntime(Entry, Visited);
+  return ::mayCallRuntime(Entry, Library, Visited);
 }
 
 namespace {

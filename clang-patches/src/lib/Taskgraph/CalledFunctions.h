@@ -16,6 +16,10 @@
 
 #include "llvm/IR/InstrTypes.h"
 
+namespace llvm {
+class TargetLibraryInfo;
+}
+
 namespace llvm::taskgraph {
 
 /// Whether the call stands for a fact about the program and does nothing.
@@ -37,11 +41,11 @@ bool mayChangeTaskData(const Function &Entry);
 /// Whether a task's function may wait for something that another thread does:
 /// in the library, in a function that is not visible, or in a loop on a
 /// variable that is atomic or volatile.
-bool mayWait(const Function &Entry);
+bool mayWait(const Function &Entry, const TargetLibraryInfo &Library);
 
 /// Whether a task's function may call the OpenMP library, which looks at what
 /// task the thread runs.
-bool mayCallRuntime(const Function &Entry);
+bool mayCallRuntime(const Function &Entry, const TargetLibraryInfo &Library);
 
 /// Whether a task's function only reads the variable whose address is at
 /// \p Offset of the task's block of shared variables' addresses.

@@ -39,9 +39,10 @@ std::string llvm::taskgraph::nameOf(const Value &V) {
 }
 
 RegionProof::RegionProof(const Function &Region, ArrayRef<int64_t> Unaliased,
-                         const DominatorTree &Dominators)
+                         const DominatorTree &Dominators,
+                         const TargetLibraryInfo &Library)
     : Region(Region), Layout(Region.getDataLayout()), Dominators(Dominators),
-      Pointers(Region) {
+      Library(Library), Pointers(Region) {
   this->Unaliased.insert(Unaliased.begin(), Unaliased.end());
 }
 
@@ -394,7 +395,7 @@ void RegionProof::describeTasks() {
     uint32_t TaskFlags = 0;
     if (HasDestructors || mayChangeTaskData(*Entry))
       TaskFlags |= abi::TaskChangesData;
-    if (!mayCallRuntime(*Entry))
+    if (!mayCallRuntime(*Entry, Library))
       TaskFlags |= abi::TaskWithoutRuntime;
     for (const CallBase *HandOver : Task.HandOvers)
       Result.Tasks.push_back({HandOver, Task.Fields, TaskFlags});

@@ -63,6 +63,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include <string>
@@ -112,7 +113,8 @@ class RegionProof {
 public:
   /// \param Unaliased Offsets of words of args, see ompx.unaliased.
   RegionProof(const Function &Region, ArrayRef<int64_t> Unaliased,
-              const DominatorTree &Dominators);
+              const DominatorTree &Dominators,
+              const TargetLibraryInfo &Library);
 
   /// Returns what stands against the proof, if anything does.
   std::optional<Obstacle> find();
@@ -198,6 +200,7 @@ private:
   const Function &Region;
   const DataLayout &Layout;
   const DominatorTree &Dominators;
+  const TargetLibraryInfo &Library;
   SmallSet<int64_t, 8> Unaliased;
   RegionPointers Pointers;
   std::optional<Obstacle> Found;

@@ -15,26 +15,33 @@
 #include "CalledFunctions.h"
 #include "LibraryCalls.h"
 #include "TaskgraphABI.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/KnownBits.h"
 
 using namespace llvm;
 using namespace llvm::taskgraph;
 
-static bool mark(CallBase &Alloc) {
+static bool mark(CallBase &Alloc, const TargetLibraryInfo &Library) {
   const auto *Entry =
       dyn_cast<Function>(argumentOf(Alloc, Role::Entry)->stripPointerCasts());
-  if (!Entry || mayWait(*Entry))
-    return false;
   auto *Flags = const_cast<Value *>(argumentOf(Alloc, Role::AllocFlags));
+  // Destructors of its data run as part of a task, too.
+  APInt MayBeSet = ~computeKnownBits(Flags, Alloc.getDataLayout()).Zero;
+  if (!Entry || (MayBeSet & abi::AllocDestructors) != 0 ||
+      mayWait(*Entry, Library))
+    return false;
   IRBuilder<> Builder(&Alloc);
   Value *Marked = Builder.CreateOr(Flags, uint64_t(abi::AllocCannotWait));
   Alloc.replaceUsesOfWith(Flags, Marked);
   return true;
 }
 
-bool llvm::taskgraph::markTasks(Module &M) {
+bool llvm::taskgraph::markTasks(Module &M,
+                                FunctionAnalysisManager &Analyses) {
   bool Changed = false;
   for (Function &F : M)
     if (!F.hasOptNone())
@@ -42,7 +49,7 @@ bool llvm::taskgraph::markTasks(Module &M) {
         auto *Call = dyn_cast<CallBase>(&I);
         const LibraryCall *Known = Call ? findLibraryCall(*Call) : nullptr;
         if (Known && Known->Kind == CallKind::TaskAlloc)
-          Changed |= mark(*Call);
+          Changed |= mark(*Call, Analyses.getResult<TargetLibraryAnalysis>(F));
       }
   return Changed;
 }

@@ -14,6 +14,8 @@
 #ifndef LLVM_CLANG_LIB_TASKGRAPH_TASKMARKS_H
 #define LLVM_CLANG_LIB_TASKGRAPH_TASKMARKS_H
 
+#include "llvm/IR/PassManager.h"
+
 namespace llvm {
 class Module;
 }
@@ -22,7 +24,7 @@ namespace llvm::taskgraph {
 
 /// Sets, in the flags of each allocation of a task that waits for nobody, the
 /// bit that says so. Returns whether there is one.
-bool markTasks(Module &M);
+bool markTasks(Module &M, FunctionAnalysisManager &Analyses);
 
 } // namespace llvm::taskgraph
 

@@ -27,6 +27,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -271,7 +272,8 @@ const Verdict &RegionRecorder::judge(Function &Region,
   if (!New)
     return Verdict;
   RegionProof Proof(Region, unaliasedWords(Found.OfRegion[&Region]),
-                    Analyses.getResult<DominatorTreeAnalysis>(Region));
+                    Analyses.getResult<DominatorTreeAnalysis>(Region),
+                    Analyses.getResult<TargetLibraryAnalysis>(Region));
   Verdict.Found = Proof.find();
   if (!Verdict.Found) {
     RecordingClone Clone(Region, Analyses.getResult<LoopAnalysis>(Region));
@@ -444,10 +446,11 @@ PreservedAnalyses TaskgraphReplayPass::run(Module &M,
                                            ModuleAnalysisManager &AM) {
   if (M.getDataLayout().getPointerSize() != abi::PointerSize)
     return PreservedAnalyses::all();
-  bool Changed = markTasks(M);
+  FunctionAnalysisManager &Analyses =
+      AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  bool Changed = markTasks(M, Analyses);
   Encounters Found(M);
-  RegionRecorder Recorder(
-      Found, AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager());
+  RegionRecorder Recorder(Found, Analyses);
   for (const auto &[Site, Calls] : Found.OfSite)
     Changed |= Recorder.record(*Site, Calls);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
