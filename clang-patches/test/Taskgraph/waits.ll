@@ -44,6 +44,17 @@ end:
 }
 
 ; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
+define internal i32 @task_terminates(i32 %gtid, ptr %task) {
+  %right = icmp eq i32 %gtid, 0
+  br i1 %right, label %end, label %failed
+failed:
+  call void @__clang_call_terminate(ptr null)
+  unreachable
+end:
+  ret i32 0
+}
+
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
 define internal i32 @task_asserts(i32 %gtid, ptr %task) {
   %right = icmp eq i32 %gtid, 0
   br i1 %right, label %end, label %failed
@@ -189,6 +200,7 @@ define weak void @replaceable() {
 declare void @unknown()
 declare void @fail() noreturn nounwind
 declare void @__assert_fail() noreturn nounwind
+declare void @__clang_call_terminate(ptr) noreturn nounwind
 declare i32 @promised(i32) willreturn nounwind memory(none)
 declare double @sqrt(double) willreturn nounwind memory(errnomem: write)
 declare i32 @omp_in_final() willreturn nounwind memory(inaccessiblemem: read)
@@ -198,6 +210,7 @@ declare void @__kmpc_critical(ptr, i32, ptr)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_computes)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_recurses)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_fails)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_terminates)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_asserts)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_locks)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_calls_unknown)
@@ -221,6 +234,8 @@ define internal void @region(ptr %args) {
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %recurses)
   %fails = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_fails)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %fails)
+  %terminates = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_terminates)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %terminates)
   %asserts = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_asserts)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %asserts)
   %locks = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_locks)

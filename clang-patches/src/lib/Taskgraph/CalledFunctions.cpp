@@ -15,6 +15,7 @@
 #include "TaskgraphABI.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Assumptions.h"
 #include "llvm/IR/DataLayout.h"
@@ -221,12 +222,14 @@ bool llvm::taskgraph::mayWait(const Function &Entry,
 }
 
 /// Whether a call that ends the program does so without a function of the
-/// user's.
+/// user's, but for a handler of the end itself.
 static bool aborts(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
   return endsProgram(Call) && Callee &&
-         (Callee->isIntrinsic() || Callee->getName() == "abort" ||
-          Callee->getName() == "__assert_fail");
+         (Callee->isIntrinsic() ||
+          StringSwitch<bool>(Callee->getName())
+              .Cases({"abort", "__assert_fail", "__clang_call_terminate"}, true)
+              .Default(false));
 }
 
 /// The same, but for functions that were visited before. Of functions that
