@@ -75,7 +75,7 @@ void Recorder::write(kmp_int32 base, const void *address, size_t size) {
     cannotReplay();
 }
 
-/// The node of the other graph, or its End, that stands where the next one will.
+/// The node of the other graph, or its End, that stands where the next will.
 kmp_uint32 Recorder::placeInSaved() {
   auto skipJoins = [this] {
     while (saved->nodes[saved_at].kind == NodeKind::Join)
