@@ -102,9 +102,9 @@ def test_overhead_with_a_variable_as_axis(benchmarks, toolchain, tmp_path):
         assert launched["environment"]["OMPX_DEPEND_TRACKER"] == \
             dict(launched["labels"])["OMPX_DEPEND_TRACKER"]
     parts = [run["labels"]["part"] for run in document["runs"]]
-    # constructs: 10; graphs: 3 shapes in 5 ways; dependences: 3 graphs
+    # constructs: 10; graphs: 3 shapes in 6 ways; dependences: 3 graphs
     assert [parts.count(part) for part in ("constructs", "graphs", "dependences")] == \
-        [2 * 10, 2 * 3 * 5, 2 * 3]
+        [2 * 10, 2 * 3 * 6, 2 * 3]
     assert re.search(r"^replay +2 +versions +-?[\d.]+ ± [\d.]+ ", done.stdout, re.M)
     assert re.search(r"^stencil +2 +hash +[\d.]+ [nµm]s", done.stdout, re.M)
     for name in ("graphs", "dependences"):
@@ -164,7 +164,7 @@ def test_a_suite_that_was_stopped_goes_on(benchmarks, toolchain, tmp_path):
     done, second = suite("overhead", benchmarks, toolchain, tmp_path, *options,
                          "--rounds", 2)
     assert "going on after 1 of 2 rounds" in done.stdout
-    assert second["runs"][:15] == first["runs"] and len(second["runs"]) == 30
+    assert second["runs"][:18] == first["runs"] and len(second["runs"]) == 36
 
 
 def test_profiles_of_losses(benchmarks, toolchain, tmp_path):
