@@ -400,16 +400,19 @@ PASS_MUTANTS = (
            "a function that writes memory counts as one of its arguments", CALLS),
     Mutant("reads-errno", CALLED, " && Effects.onlyWritesMemory();", ";",
            "a function that reads errno counts as one of its arguments", CALLS),
-    Mutant("claims-trusted", CALLED, "&&\n         claimsHoldInside(*Callee, Visited);", ";",
+    Mutant("claims-trusted", CALLED, "&&\n         !anyInside(*Callee, BreaksClaims);", ";",
            "a function that asks for its thread counts as one of its arguments", CALLS),
-    Mutant("assembler-inside", CALLED, "if (!Callee || !claimsToDependOnArguments(*Call) ||",
-           "if (!Callee)\n      continue;\n    if (!claimsToDependOnArguments(*Call) ||",
+    Mutant("assembler-inside", CALLED,
+           "if (!Inner->getCalledFunction() || !claimsToDependOnArguments(*Inner))",
+           "if (!Inner->getCalledFunction())\n      return false;\n"
+           "    if (!claimsToDependOnArguments(*Inner))",
            "a function that reads the time counts as one of its arguments", CALLS),
     Mutant("claims-inside-not-asked", CALLED,
-           "if (!Callee || !claimsToDependOnArguments(*Call) ||", "if (!Callee ||",
+           "if (!Inner->getCalledFunction() || !claimsToDependOnArguments(*Inner))",
+           "if (!Inner->getCalledFunction())",
            "a function that asks for its thread counts as one of its arguments", CALLS),
-    Mutant("claims-trusted-inside", CALLED, "||\n        !claimsHoldInside(*Callee, Visited))",
-           ")", "a function that calls one that asks for its thread counts as one of its "
+    Mutant("claims-trusted-inside", CALLED, "    return std::nullopt;\n  };",
+           "    return false;\n  };", "a function that calls one that asks for its thread counts as one of its "
            "arguments", CALLS),
 
     # What tasks do with their data

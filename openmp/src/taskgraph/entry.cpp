@@ -388,12 +388,12 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
     runPlainly(region);
     return;
   }
-  if (!(flags & OMPX_TASKGRAPH_RESET))
-    if (Recorder *recorder = known->takeUnfinished())
-      finishRecording(*known, *region.site, recorder);
   const char *obstacle = flags & OMPX_TASKGRAPH_IF_FALSE
                              ? "its if clause is false"
                              : obstacleTo(region, flags);
+  if (!obstacle && !(flags & OMPX_TASKGRAPH_RESET))
+    if (Recorder *recorder = known->takeUnfinished())
+      finishRecording(*known, *region.site, recorder);
   bool follows = !obstacle && mayFollow(region, flags, *known) &&
                  !mayWaitForEvent(region, *known);
   if (follows)

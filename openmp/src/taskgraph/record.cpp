@@ -318,14 +318,12 @@ void Record::publish(Graph *finished) {
   {
     Guard guard(lock);
     if (!endRecording()) {
-      oldest = finished;
-      // mo: relaxed; nobody else has it
-      oldest->users.store(1, std::memory_order_relaxed);
-    } else {
-      add(finished);
-      anew.recorded();
-      beside.recorded();
+      delete finished;
+      return;
     }
+    add(finished);
+    anew.recorded();
+    beside.recorded();
     if (graph_count > MaxGraphs) {
       for (Graph *graph = graphs; graph; graph = graph->next)
         if (!graph->compiled) // which costs nothing, and no recording makes it

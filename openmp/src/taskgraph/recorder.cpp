@@ -121,7 +121,6 @@ void Recorder::end() {
 Graph *Recorder::finish(const char **reason) {
   Graph *graph = builder.finish(args_size);
   if (graph) {
-    graph->reads_too_much = reads_too_much;
     graph->inputs = inputs;
     graph->outputs = outputs;
     inputs = nullptr;

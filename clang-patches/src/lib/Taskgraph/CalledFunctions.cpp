@@ -13,8 +13,8 @@
 
 #include "CalledFunctions.h"
 #include "TaskgraphABI.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Assumptions.h"
@@ -71,29 +71,38 @@ static bool claimsToDependOnArguments(const CallBase &Call) {
   return Effects.onlyAccessesErrnoMem() && Effects.onlyWritesMemory();
 }
 
-/// The same of all that a function calls, if it can be seen: attributes are
-/// inferred from those of the functions that it calls.
-static bool claimsHoldInside(const Function &F,
-                             SmallPtrSetImpl<const Function *> &Visited) {
-  if (F.isDeclaration() || !Visited.insert(&F).second)
-    return true;
-  for (const Instruction &I : instructions(F)) {
-    const auto *Call = dyn_cast<CallBase>(&I);
-    if (!Call || isa<MemIntrinsic>(Call) || isAnnotation(*Call))
-      continue;
-    const Function *Callee = Call->getCalledFunction();
-    if (!Callee || !claimsToDependOnArguments(*Call) ||
-        !claimsHoldInside(*Callee, Visited))
-      return false;
-  }
-  return true;
+/// Whether something that a function executes, or one that it calls, is so. `Is`
+/// leaves a call open whose function is to be looked at.
+static bool
+anyInside(const Function &First,
+          function_ref<std::optional<bool>(const Instruction &)> Is) {
+  SmallSetVector<const Function *, 4> Reached;
+  Reached.insert(&First);
+  for (size_t Next = 0; Next < Reached.size(); ++Next)
+    for (const Instruction &I : instructions(*Reached[Next])) {
+      std::optional<bool> Answer = Is(I);
+      if (!Answer)
+        Reached.insert(cast<CallBase>(I).getCalledFunction());
+      else if (*Answer)
+        return true;
+    }
+  return false;
 }
 
+/// The claims must hold inside, too, as far as that can be seen: attributes are
+/// inferred from those of the functions that are called.
 bool llvm::taskgraph::isFunctionOfArguments(const CallBase &Call) {
-  SmallPtrSet<const Function *, 4> Visited;
+  auto BreaksClaims = [](const Instruction &I) -> std::optional<bool> {
+    const auto *Inner = dyn_cast<CallBase>(&I);
+    if (!Inner || isa<MemIntrinsic>(Inner) || isAnnotation(*Inner))
+      return false;
+    if (!Inner->getCalledFunction() || !claimsToDependOnArguments(*Inner))
+      return true;
+    return std::nullopt;
+  };
   const Function *Callee = Call.getCalledFunction();
   return Callee && claimsToDependOnArguments(Call) &&
-         claimsHoldInside(*Callee, Visited);
+         !anyInside(*Callee, BreaksClaims);
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,33 +201,30 @@ static bool isOfCLibrary(const Function &F, const TargetLibraryInfo &Library) {
          Library.has(Known) && !F.getName().starts_with("__kmpc_");
 }
 
-/// The same, but for functions that were visited before. A function of the C
-/// library that is said to return does no input or output.
-static bool mayWait(const Function &F, const TargetLibraryInfo &Library,
-                    SmallPtrSetImpl<const Function *> &Visited) {
-  if (!Visited.insert(&F).second)
-    return false;
-  if (F.isDeclaration() || F.isInterposable())
-    return !F.hasFnAttribute(Attribute::WillReturn) ||
-           (!F.isIntrinsic() && !isOfCLibrary(F, Library));
-  for (const Instruction &I : instructions(F)) {
+/// Whether this is what runs when the function is called.
+static bool isVisible(const Function &F) {
+  return !F.isDeclaration() && !F.isInterposable();
+}
+
+/// A function of the C library that is said to return does no input or output.
+bool llvm::taskgraph::mayWait(const Function &Entry,
+                              const TargetLibraryInfo &Library) {
+  auto Waits = [&](const Instruction &I) -> std::optional<bool> {
     if (I.isAtomic() || I.isVolatile())
       return true;
     const auto *Call = dyn_cast<CallBase>(&I);
     if (!Call || isAnnotation(*Call) || endsProgram(*Call) ||
         (isEmptyAsm(*Call) && !rereadsMemory(*Call)))
-      continue;
+      return false;
     const Function *Callee = Call->getCalledFunction();
-    if (!Callee || mayWait(*Callee, Library, Visited))
+    if (!Callee)
       return true;
-  }
-  return false;
-}
-
-bool llvm::taskgraph::mayWait(const Function &Entry,
-                              const TargetLibraryInfo &Library) {
-  SmallPtrSet<const Function *, 4> Visited;
-  return ::mayWait(Entry, Library, Visited);
+    if (isVisible(*Callee))
+      return std::nullopt;
+    return !Callee->hasFnAttribute(Attribute::WillReturn) ||
+           (!Callee->isIntrinsic() && !isOfCLibrary(*Callee, Library));
+  };
+  return !isVisible(Entry) || anyInside(Entry, Waits);
 }
 
 /// Whether a call that ends the program does so without a function of the
@@ -232,38 +238,24 @@ static bool aborts(const CallBase &Call) {
               .Default(false));
 }
 
-/// The same, but for functions that were visited before. Of functions that
-/// cannot be seen, those of the C library that compute from their arguments
-/// call nothing.
-static bool mayCallRuntime(const Function &F, const TargetLibraryInfo &Library,
-                           SmallPtrSetImpl<const Function *> &Visited) {
-  if (!Visited.insert(&F).second)
-    return false;
-  for (const Instruction &I : instructions(F)) {
+/// Of functions that cannot be seen, those of the C library that compute from
+/// their arguments call nothing.
+bool llvm::taskgraph::mayCallRuntime(const Function &Entry,
+                                     const TargetLibraryInfo &Library) {
+  auto Calls = [&](const Instruction &I) -> std::optional<bool> {
     const auto *Call = dyn_cast<CallBase>(&I);
     if (!Call || isAnnotation(*Call) || aborts(*Call) || isEmptyAsm(*Call) ||
         hasAssumption(*Call, "omp_no_openmp") ||
         (isa<IntrinsicInst>(Call) && Call->hasFnAttr(Attribute::NoCallback)))
-      continue;
+      return false;
     const Function *Callee = Call->getCalledFunction();
     if (!Callee)
       return true;
-    bool May = Callee->isDeclaration() || Callee->isInterposable()
-                   ? !isOfCLibrary(*Callee, Library) ||
-                         !claimsToDependOnArguments(*Call)
-                   : mayCallRuntime(*Callee, Library, Visited);
-    if (May)
-      return true;
-  }
-  return false;
-}
-
-bool llvm::taskgraph::mayCallRuntime(const Function &Entry,
-                                     const TargetLibraryInfo &Library) {
-  if (Entry.isDeclaration() || Entry.isInterposable())
-    return true;
-  SmallPtrSet<const Function *, 4> Visited;
-  return ::mayCallRuntime(Entry, Library, Visited);
+    if (isVisible(*Callee))
+      return std::nullopt;
+    return !isOfCLibrary(*Callee, Library) || !claimsToDependOnArguments(*Call);
+  };
+  return !isVisible(Entry) || anyInside(Entry, Calls);
 }
 
 namespace {

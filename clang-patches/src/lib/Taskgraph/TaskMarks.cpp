@@ -18,7 +18,6 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/KnownBits.h"
 
@@ -43,13 +42,16 @@ static bool mark(CallBase &Alloc, const TargetLibraryInfo &Library) {
 bool llvm::taskgraph::markTasks(Module &M,
                                 FunctionAnalysisManager &Analyses) {
   bool Changed = false;
-  for (Function &F : M)
-    if (!F.hasOptNone())
-      for (Instruction &I : instructions(F)) {
-        auto *Call = dyn_cast<CallBase>(&I);
-        const LibraryCall *Known = Call ? findLibraryCall(*Call) : nullptr;
-        if (Known && Known->Kind == CallKind::TaskAlloc)
-          Changed |= mark(*Call, Analyses.getResult<TargetLibraryAnalysis>(F));
-      }
+  Function *Alloc = M.getFunction("__kmpc_omp_task_alloc");
+  if (!Alloc)
+    return false;
+  for (User *U : Alloc->users()) {
+    auto *Call = dyn_cast<CallBase>(U);
+    if (!Call || Call->getCalledFunction() != Alloc ||
+        !findLibraryCall(*Call) || Call->getFunction()->hasOptNone())
+      continue;
+    Changed |= mark(*Call, Analyses.getResult<TargetLibraryAnalysis>(
+                               *Call->getFunction()));
+  }
   return Changed;
 }

@@ -16,10 +16,6 @@
 
 #include "llvm/IR/PassManager.h"
 
-namespace llvm {
-class Module;
-}
-
 namespace llvm::taskgraph {
 
 /// Sets, in the flags of each allocation of a task that waits for nobody, the
