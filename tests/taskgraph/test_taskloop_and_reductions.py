@@ -17,6 +17,11 @@ def test_taskloop_that_splits_recursively(program, threads):
     program.passes_every_way(threads=threads, KMP_TASKLOOP_MIN_TASKS=8)
 
 
+@pytest.mark.program("taskloop_parts.cpp")
+def test_parts_of_a_loop_are_equal(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("taskloop_join.cpp")
 def test_taskloop_and_taskgroup_join(program, threads):
     program.passes_every_way(threads=threads)

@@ -23,7 +23,7 @@ namespace {
 /// The chunks of a loop. As libomp, in numbers without sign that may wrap.
 struct Division {
   uint64_t Chunks, Iterations; // of a chunk
-  uint64_t Larger = 0;         // of the first chunks: they have one more
+  uint64_t Larger = 0;         // chunks that have one more
 };
 
 Division divide(uint64_t Trips, uint64_t Schedule, uint64_t Size,
@@ -81,8 +81,12 @@ bool BlockInterpreter::taskloop(const CallBase &Call) {
       !isa<ConstantPointerNull>(argumentOf(Call, Role::TaskDup));
   if (*NoGroup == 0 && !beginGroup())
     return false;
+  uint64_t Spread = 0; // larger chunks stand among others
   for (uint64_t I = 0; I < Into.Chunks; ++I) {
-    uint64_t Others = Into.Iterations - (I < Into.Larger ? 0 : 1);
+    Spread += Into.Larger;
+    bool IsLarger = Spread >= Into.Chunks;
+    Spread -= IsLarger ? Into.Chunks : 0;
+    uint64_t Others = Into.Iterations - (IsLarger ? 0 : 1);
     uint64_t End = First + *Step * Others;
     if (Distance > 0 ? End > Last : int64_t(End - Last) < 0)
       End = Last;
