@@ -24,6 +24,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Support/LoadedObjectTest.cpp
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp
+  ${unittests}/Taskgraph/BottleneckTest.cpp
   ${unittests}/Taskgraph/FollowingTest.cpp
   ${unittests}/Taskgraph/FusionTest.cpp
   ${unittests}/Taskgraph/GraphBuilderTest.cpp

@@ -4,7 +4,8 @@
 ;
 ; Edges, locks, waits and groups of graphs that the compiler builds. A successor is twice
 ; the number of a node, plus 1 if it is that node's only edge; a dependence is 256 times the
-; number of an object plus the flags. The sixth word of a node has its type, and its kind times 2^24.
+; number of an object plus the flags. The sixth word of a node has its type, 2^20
+; if it is a bottleneck, 2^21 and 2^22 for what its task is like, and its kind times 2^24.
 ;
 ; RUN: opt -passes=always-inline -S %s -o %t.ll
 ; RUN: %taskgraph_static %t.ll | FileCheck %s --implicit-check-not="{{^@.taskgraph.static.(successors|locks|dependences|objects|ranges|priorities)}}"
@@ -21,13 +22,25 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK: {{^}}@.taskgraph.static.first_dependence = {{.*}} [i32 0, i32 1, i32 2, i32 3, i32 4]
 ; CHECK: {{^}}@.taskgraph.static.dependences = {{.*}} [i32 1, i32 1, i32 3, i32 1]
 ; CHECK: {{^}}@.taskgraph.static.objects = {{.*}} [4 x i32] [i32 4, i32 0, i32 1, i32 0]
-; CHECK: {{^}}@.taskgraph.static.graph = {{.*}} { i32 3, i32 0, i32 20, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64, i32 0,
+; CHECK: {{^}}@.taskgraph.static.graph = {{.*}} { i32 4, i32 0, i32 20, i32 4, i32 2, i32 1, i32 0, i32 4, i32 1, i32 1, i32 2, i32 0, i32 64, i32 0,
 define internal void @readers(ptr %args) {
   %a = getelementptr i8, ptr @a, i64 4
   call void @touch(ptr %a, i8 1)
   call void @touch(ptr %a, i8 1)
   call void @touch(ptr %a, i8 3)
   call void @touch(ptr %a, i8 1)
+  ret void
+}
+
+; out, in, in: the readers become ready together, when nothing else can run.
+; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} { i32 0, i32 0, i32 0, i32 0, i32 0, i32 7340032, ptr {{.*}} i32 5, i32 6291457, ptr {{.*}} i32 10, i32 6291458, ptr
+; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
+; CHECK: {{^}}@.taskgraph.static.dependences
+; CHECK: {{^}}@.taskgraph.static.objects
+define internal void @fork(ptr %args) {
+  call void @touch(ptr @a, i8 2)
+  call void @touch(ptr @a, i8 1)
+  call void @touch(ptr @a, i8 1)
   ret void
 }
 
@@ -95,7 +108,7 @@ define internal void @twice(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128, i32 257]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 1, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 4, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr null, i8 128)
@@ -106,7 +119,7 @@ define internal void @all_memory(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 1, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 4, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory_by_address(ptr %args) {
   call void @touch(ptr @a, i8 1)
   %all = inttoptr i64 -1 to ptr
@@ -117,7 +130,7 @@ define internal void @all_memory_by_address(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 1, i32 -128]
 ; CHECK: {{^}}@.taskgraph.static.objects{{.*}} [4 x i32]
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 1, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 4, i32 1, i32 {{[0-9]+}},
 define internal void @all_memory_somewhere(ptr %args) {
   call void @touch(ptr @a, i8 1)
   call void @touch(ptr @b, i8 131)
@@ -148,7 +161,7 @@ define internal void @no_flags(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 3, i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 6, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 4, i32 6, i32 {{[0-9]+}},
 define internal void @taskwait(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 1)
@@ -161,7 +174,7 @@ define internal void @taskwait(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5, i32 7]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 4, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 4, i32 4, i32 {{[0-9]+}},
 define internal void @taskwait_depend(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -173,7 +186,7 @@ define internal void @taskwait_depend(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.successors{{.*}} [i32 5]
 ; CHECK: {{^}}@.taskgraph.static.dependences{{.*}} [i32 3, i32 259, i32 3, i32 513]
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 0, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 4, i32 0, i32 {{[0-9]+}},
 define internal void @taskwait_nowait(ptr %args) {
   call void @touch(ptr @a, i8 3)
   call void @touch(ptr @b, i8 3)
@@ -186,7 +199,7 @@ define internal void @taskwait_nowait(ptr %args) {
 ; CHECK: {{^}}@.taskgraph.static.nodes{{.*}} constant [3 x
 ; CHECK: {{^}}@.taskgraph.static.dependences
 ; CHECK: {{^}}@.taskgraph.static.objects
-; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 3, i32 0, i32 {{[0-9]+}},
+; CHECK: {{^}}@.taskgraph.static.graph{{.*}} { i32 4, i32 0, i32 {{[0-9]+}},
 define internal void @taskwait_empty(ptr %args) {
   %gtid = call i32 @__kmpc_global_thread_num(ptr null)
   call void @touch(ptr @a, i8 3)
@@ -316,6 +329,7 @@ define internal i32 @entry(i32 %gtid, ptr %task) {
 
 ; One site for each.
 @site.readers = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
+@site.fork = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.writers = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.commutative = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
 @site.concurrent = internal global %site { ptr null, ptr null, ptr null, i32 1, i32 1, i32 1, i32 0, ptr null, ptr null }
@@ -341,6 +355,7 @@ define internal i32 @entry(i32 %gtid, ptr %task) {
 
 define void @encounters(ptr %args) {
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.readers, i32 0, i64 0, ptr @readers, ptr %args, i64 64)
+  call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.fork, i32 0, i64 0, ptr @fork, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.writers, i32 0, i64 0, ptr @writers, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.commutative, i32 0, i64 0, ptr @commutative, ptr %args, i64 64)
   call void @__kmpc_ompx_taskgraph(ptr null, i32 0, ptr @site.concurrent, i32 0, i64 0, ptr @concurrent, ptr %args, i64 64)

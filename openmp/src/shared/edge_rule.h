@@ -242,6 +242,7 @@ private:
     node.group = group;
     node.block = 0;
     node.type = 0;
+    node.bottleneck = 0;
     node.no_runtime = 0;
     node.in_place = 0;
     node.by_priority = 0;

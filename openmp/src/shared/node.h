@@ -44,8 +44,10 @@ struct Node {
   uint32_t first_lock;      // in Graph::node_locks, up to the next node's
   uint32_t group;           // index in Graph::groups
   uint32_t block;           // Task: place in the instance, in TaskUnits
-  uint32_t type : 21;       // Task: index in Graph::types; Wait: 1 if the block
+  uint32_t type : 20;       // Task: index in Graph::types; Wait: 1 if the block
                             // goes on at once
+  uint32_t bottleneck : 1;  // it and its like are all that can run before what
+                            // comes after them, see bottleneck.h
   uint32_t no_runtime : 1;  // Task: leaves its data as they were, and its body
                             // calls nothing of the library
   uint32_t in_place : 1;    // Task: no encounter changes its data; the image is
@@ -58,8 +60,11 @@ struct Node {
   bool runsTasks() const { return isTask() || kind == NodeKind::Fused; }
   /// Of a Wait: whether the block does not wait there.
   bool isNowait() const { return type != 0; }
+  /// Whether other threads have nothing to do, more likely than not, when it
+  /// makes several nodes ready.
+  bool narrows() const { return bottleneck || !runsTasks(); }
   /// Whether its successors become ready in no special way.
-  bool isOrdinary() const { return isTask() && !by_priority; }
+  bool isOrdinary() const { return isTask() && !by_priority && !bottleneck; }
 };
 static_assert(sizeof(Node) == 24 + sizeof(void *),
               "recording and replay touch every one");

@@ -68,7 +68,7 @@ enum StaticGraphFlag : uint32_t {
 };
 
 struct StaticGraph {
-  static constexpr uint32_t Version = 3;
+  static constexpr uint32_t Version = 4;
 
   uint32_t version;
   uint32_t flags;       // StaticGraphFlag

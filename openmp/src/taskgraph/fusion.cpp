@@ -8,6 +8,7 @@
 // Which tasks are fused, and whether that pays; see fusion.h.
 
 #include "taskgraph/fusion.h"
+#include "shared/bottleneck.h"
 #include "support/settings.h"
 #include "support/vector.h"
 #include "taskgraph/graph.h"
@@ -69,6 +70,7 @@ private:
   void append(kmp_uint32 to, kmp_uint32 more);
   template <typename Visit> void forEachEdge(kmp_uint32 from, Visit visit);
   void countEdges();
+  bool markBottlenecks(Vector<Node> &nodes);
 };
 
 bool Fuser::findLevels() {
@@ -184,6 +186,27 @@ void Fuser::fuseChains(kmp_uint32 most) {
   }
 }
 
+/// The numbers of fused nodes are in no order, their levels are.
+bool Fuser::markBottlenecks(Vector<Node> &nodes) {
+  Vector<kmp_uint32> by_place, place;
+  if (!place.resizeZeroed(count))
+    return false;
+  for (kmp_uint32 i = 0; i < count; ++i)
+    if (first[order[i]] == order[i]) {
+      place[order[i]] = by_place.size();
+      if (!by_place.push(order[i]))
+        return false;
+    }
+  return findBottlenecks<Vector>(
+      by_place.size(),
+      [&](auto visit) {
+        for (kmp_uint32 from = 0; from < by_place.size(); ++from)
+          forEachEdge(by_place[from],
+                      [&](kmp_uint32 to) { visit(from, place[to]); });
+      },
+      [&](kmp_uint32 at) { nodes[by_place[at]].bottleneck = 1; });
+}
+
 bool Fuser::write(Fusion &to) {
   countEdges();
   Vector<Node> nodes;
@@ -194,6 +217,7 @@ bool Fuser::write(Fusion &to) {
   kmp_uint32 place = 0;
   for (kmp_uint32 i = 0; i <= count; ++i) {
     Node &node = nodes[i] = graph.nodes[i];
+    node.bottleneck = 0;
     node.first_successor = place;
     if (i == count)
       break;
@@ -214,6 +238,8 @@ bool Fuser::write(Fusion &to) {
         *target++ = Successor(after, predecessors[after] == 1);
       });
     }
+  if (!markBottlenecks(nodes))
+    return false;
   to.node_count = left;
   to.root_count = roots.size();
   to.nodes = nodes.release();

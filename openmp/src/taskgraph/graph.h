@@ -164,7 +164,7 @@ struct StaticGraph;
 class Graph : public Structure {
 public:
   static constexpr kmp_uint32 MaxNodes = (1u << 31) - 1; // see Successor
-  static constexpr kmp_uint32 MaxTypes = 1u << 21;       // see Node
+  static constexpr kmp_uint32 MaxTypes = 1u << 20;       // see Node
 
   kmp_uint32 node_count = 0;
   kmp_uint32 type_count = 0;
@@ -185,7 +185,6 @@ public:
   size_t args_size = 0;
 
   Inputs *inputs = nullptr; // null: a replay might not be what the block does
-  bool reads_too_much = false;      // why that is so
   Outputs *outputs = nullptr;       // null: the block changes nothing
   TaskType *types = nullptr;        // of the tasks
   kmp_uint32 *node_locks = nullptr; // ascending for each node

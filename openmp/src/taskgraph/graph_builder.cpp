@@ -8,6 +8,7 @@
 // From depend clauses to edges; see graph_builder.h.
 
 #include "taskgraph/graph_builder.h"
+#include "shared/bottleneck.h"
 #include "support/settings.h"
 
 #include <new>
@@ -313,6 +314,8 @@ bool GraphBuilder::fill(Graph &graph) {
     return false;
 
   rule.writeEdges(graph.successors, graph.roots);
+  if (!markBottlenecks<Vector>(nodes.data(), count, graph.successors))
+    return false;
   rule.writeLocks(graph.node_locks);
   graph.lock_count = rule.lockCount() ? objects : 0;
 

@@ -8,6 +8,7 @@
 // The form of the file, writing and checking; see graph_file.h.
 
 #include "taskgraph/graph_file.h"
+#include "shared/bottleneck.h"
 #include "depend/access.h"
 #include "shared/hash.h"
 #include "support/loaded_object.h"
@@ -297,6 +298,7 @@ bool Reader::readNode(kmp_uint32 number) {
   node.group = from.group;
   node.block = 0;
   node.type = from.type;
+  node.bottleneck = 0;
   node.no_runtime = 0;
   node.in_place = 0;
   node.by_priority = 0;
@@ -353,7 +355,7 @@ bool Reader::readEdges() {
   for (kmp_uint32 i = 0; i < head.nodes; ++i)
     if (graph.nodes[i].predecessors == 0)
       graph.roots[graph.root_count++] = i;
-  return true;
+  return markBottlenecks<Vector>(graph.nodes, head.nodes, graph.successors);
 }
 
 /// Groups are nested, and numbered in the order of their begin; each ends once.

@@ -55,8 +55,6 @@ void queueRoots(const Encounter &encounter, Instance &instance,
                 TeamQueues &queues) {
   const Graph &graph = *instance.graph;
   kmp_int32 tid = encounter.thread->th.th_info.ds.ds_tid;
-  instance.threads.take(instance.team->t.t_threads,
-                        instance.task_team->tt.tt_nproc);
   if (UNLIKELY(graph.priorities != nullptr))
     return Worker(encounter.thread, encounter.gtid, &queues, nullptr)
         .pushRoots(instance);
@@ -165,6 +163,8 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
   if (!queues) // no memory: one thread runs all
     return nullptr;
   instance.prepareCounting();
+  instance.threads.take(instance.team->t.t_threads,
+                        instance.task_team->tt.tt_nproc);
   // mo: relaxed; published with the nodes
   instance.outstanding.store(kmp_int64(graph.node_count) + instance.refilling,
                              std::memory_order_relaxed);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 // Who gets the nodes that a completed one has made ready, where that is not
-// simply its own thread: after a join, in a refill, in a graph with priorities.
+// simply its own thread: at a bottleneck, in a refill, in a graph with priorities.
 
 #include "taskgraph/worker.h"
 
@@ -61,10 +61,9 @@ void Worker::giveBack(Instance &from, const Node &node, const Successor *s,
     queues->send(from.task_team, from.maker, Item::ofNode(first), last);
 }
 
-/// Deals those of a join's successors that are ready now to the team's threads,
-/// which have nothing to do, more likely than not. (After a task they may be
-/// busy, and it is better to go on with what is in the cache.) Returns the
-/// first of this thread's.
+/// Deals those of a bottleneck's successors that are ready now to the team's
+/// threads. (Elsewhere they may be busy, and it is better to go on with what is
+/// in the cache.) Returns the first of this thread's.
 NodeRef Worker::dealSuccessors(Instance &from, const Node &node,
                                const Successor *s, const Successor *end) {
   NodeRef ready, newest;

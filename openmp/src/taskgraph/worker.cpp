@@ -362,7 +362,10 @@ NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
     __kmp_omp_task(gtid, from.leftToLibomp(node), false);
     return NodeRef(); // see endLeft()
   }
-  runNode(from, node);
+  if (node.isTask())
+    runTask(from, from.graph->nodes[ref.number()]);
+  else
+    runOther(from, node);
   if (locked)
     releaseLocks(from, node);
   if (from.may_be_followed)
@@ -371,12 +374,10 @@ NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
 
   const Successor *s = from.structure->successors + node.first_successor;
   const Successor *end = from.structure->successors + after.first_successor;
-  if (!node.runsTasks()) {
-    if (from.refilling)
-      return endWait(from, node, s, end);
-    if (Dealing::wanted())
-      return dealSuccessors(from, node, s, end);
-  }
+  if (from.refilling && !node.runsTasks())
+    return endWait(from, node, s, end);
+  if (!from.refilling && node.narrows() && Dealing::wanted())
+    return dealSuccessors(from, node, s, end);
   if (node.by_priority)
     return pushSuccessors(from, s, end);
   if (from.refilling && tid != from.maker && own->pace.pauses()) {

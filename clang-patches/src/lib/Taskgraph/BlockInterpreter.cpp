@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockInterpreter.h"
+#include "shared/bottleneck.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
@@ -549,5 +550,7 @@ void StaticRegion::finish() {
   Roots.resize(Rule.rootCount());
   Locks.resize(Rule.lockCount());
   Rule.writeEdges(Successors.data(), Roots.data());
+  ompx::markBottlenecks<RuleArray>(Rule.nodes.data(), Rule.nodes.size() - 1,
+                                   Successors.data());
   Rule.writeLocks(Locks.data());
 }

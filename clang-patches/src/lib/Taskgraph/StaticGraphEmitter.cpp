@@ -341,7 +341,8 @@ Constant *StaticGraphEmitter::emitNodes() {
     if (auto At = ImageOfNode.find(I); At != ImageOfNode.end())
       Image = ConstantExpr::getGetElementPtr(Builder.getInt8Ty(), Images,
                                              Builder.getInt64(At->second));
-    uint32_t Kind = Node.type | uint32_t(Node.no_runtime) << 21 |
+    uint32_t Kind = Node.type | uint32_t(Node.bottleneck) << 20 |
+                    uint32_t(Node.no_runtime) << 21 |
                     uint32_t(Node.in_place) << 22 | uint32_t(Node.kind) << 24;
     Nodes.push_back(ConstantStruct::getAnon(
         {Builder.getInt32(Node.first_successor),
