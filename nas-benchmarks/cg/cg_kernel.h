@@ -107,6 +107,7 @@ public:
   }
   void corrupt() { zeta *= 1 + 1e-8; }
 
+#pragma omp begin assumes no_openmp ext_cannot_wait
   /// x = z / norm, and the solver's start: r = p = x, z = 0. Returns r.r.
   double start(Rows rows, double norm);
   /// q = A p. Returns p.q.
@@ -118,6 +119,7 @@ public:
   Norms measure(Rows rows);
   /// zeta and the residual's norm, from the norms of all rows. Returns |z|.
   double finish(const Norms &norms);
+#pragma omp end assumes
 
   const char size_class;
   const int tasks;

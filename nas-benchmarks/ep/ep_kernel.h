@@ -77,7 +77,9 @@ public:
   }
   void corrupt() { found.x *= 1 + 1e-6; }
 
+#pragma omp begin assumes no_openmp ext_cannot_wait
   Deviates batch(std::int64_t number) const;
+#pragma omp end assumes
 
   const char size_class;
   const int tasks;

@@ -100,8 +100,10 @@ public:
   std::vector<Check> checks() const { return {{"norm", norm, expected, 1e-8}}; }
   void corrupt() { norm *= 1 + 1e-6; }
 
+#pragma omp begin assumes no_openmp ext_cannot_wait
   /// One plane of a step.
   void perform(const Step &step, int z);
+#pragma omp end assumes
   /// What lies between the ways down and up, on grids that are too small to
   /// share.
   void solveCoarsest();

@@ -32,11 +32,13 @@ public:
 
   double operations() const;
 
+#pragma omp begin assumes no_openmp ext_cannot_wait
   /// Right-hand side and lines in x and y of the interior plane k.
   void plane(int k);
   /// Lines in z and the update of the slab of interior nodes with this j; after
   /// all planes.
   void slab(int j);
+#pragma omp end assumes
 };
 
 void runSerial(Sp &sp, Run &run);

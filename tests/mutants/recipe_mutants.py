@@ -402,6 +402,9 @@ RECIPE_MUTANTS = (
            "a function that is called by its address asks", WAITS),
     Mutant("assembler-does-not-ask", CALLED, "->getAsmString().empty();", "->getAsmString().data();",
            "assembler code calls a function that asks", WAITS),
+    Mutant("promise-of-no-wait-is-not-heard", CALLED,
+           "        hasAssumption(*Call, CannotWait) ||\n", "",
+           "assumes ext_cannot_wait is of no use", WAITS),
     Mutant("promise-is-not-heard", CALLED, '        hasAssumption(*Call, "omp_no_openmp") ||\n', "",
            "assumes no_openmp is of no use", WAITS),
 )

@@ -14,9 +14,9 @@ target triple = "x86_64-unknown-linux-gnu"
 
 %site = type { ptr, ptr, ptr, i32, i32, i32, i32, ptr, ptr }
 
-; num_tasks: the first tasks have one iteration more.
+; num_tasks: some have one iteration more, such that the first of them have their share.
 ; REMARK: built by the compiler: 3 nodes, 0 edges
-; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, {{.*}} c"{{[^"]*}}\00\00\00\00\00\00\00\00\05\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\06\00\00\00\00\00\00\00\0A\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\0B\00\00\00\00\00\00\00\0F\00\00\00\00\00\00\00{{[^"]*}}" }>
+; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, {{.*}} c"{{[^"]*}}\00\00\00\00\00\00\00\00\04\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\05\00\00\00\00\00\00\00\09\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\0A\00\00\00\00\00\00\00\0F\00\00\00\00\00\00\00{{[^"]*}}" }>
 define internal void @num_tasks(ptr %args) {
   call void @loop(i64 0, i64 15, i64 1, i32 2, i64 3)
   ret void
@@ -29,7 +29,7 @@ define internal void @num_tasks_more_than_iterations(ptr %args) {
   ret void
 }
 
-; grainsize: as many tasks as have that many iterations; the rest is divided among the first.
+; grainsize: as many tasks as have that many iterations; the rest is divided among them.
 ; REMARK: built by the compiler: 3 nodes
 ; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, {{.*}} c"{{[^"]*}}\00\00\00\00\00\00\00\00\05\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\06\00\00\00\00\00\00\00\0B\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\0C\00\00\00\00\00\00\00\11\00\00\00\00\00\00\00{{[^"]*}}" }>
 define internal void @grainsize(ptr %args) {
@@ -53,7 +53,7 @@ define internal void @strict_grainsize(ptr %args) {
 }
 
 ; REMARK: built by the compiler: 3 nodes
-; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, {{.*}} c"{{[^"]*}}\00\00\00\00\00\00\00\00\05\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\06\00\00\00\00\00\00\00\0A\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\0B\00\00\00\00\00\00\00\0F\00\00\00\00\00\00\00{{[^"]*}}" }>
+; CHECK: {{^}}@.taskgraph.static.data{{[.0-9]*}} = {{.*}} <{ [8 x i8] zeroinitializer, ptr @entry, {{.*}} c"{{[^"]*}}\00\00\00\00\00\00\00\00\04\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\05\00\00\00\00\00\00\00\09\00\00\00\00\00\00\00{{[^"]*}}", ptr @entry, {{.*}} c"{{[^"]*}}\0A\00\00\00\00\00\00\00\0F\00\00\00\00\00\00\00{{[^"]*}}" }>
 define internal void @strict_num_tasks(ptr %args) {
   call void @strict_loop(i64 0, i64 15, i64 1, i32 2, i64 3)
   ret void

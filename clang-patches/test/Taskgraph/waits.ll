@@ -147,6 +147,13 @@ define internal i32 @task_assumes(i32 %gtid, ptr %task) {
   ret i32 0
 }
 
+; #pragma omp assumes ext_cannot_wait
+; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } zeroinitializer
+define internal i32 @task_assumes_no_wait(i32 %gtid, ptr %task) {
+  call void @computes_elsewhere()
+  ret i32 0
+}
+
 ; Empty assembler code keeps the compiler from optimising, no more; one that makes it read
 ; memory again stands where a loop waits for a variable.
 ; CHECK-NEXT: @.taskgraph.task{{.*}} = private unnamed_addr constant { ptr, i32, i32 } { ptr null, i32 0, i32 2 }
@@ -198,6 +205,7 @@ define weak void @replaceable() {
   ret void
 }
 declare void @unknown()
+declare void @computes_elsewhere() "llvm.assume"="ompx_cannot_wait"
 declare void @fail() noreturn nounwind
 declare void @__assert_fail() noreturn nounwind
 declare void @__clang_call_terminate(ptr) noreturn nounwind
@@ -223,6 +231,7 @@ declare void @__kmpc_critical(ptr, i32, ptr)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_trusts)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_asks)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assumes)
+; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_assumes_no_wait)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 32769, i64 64, i64 16, ptr @task_keeps)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_rereads)
 ; CHECK: @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assembles)
@@ -260,6 +269,8 @@ define internal void @region(ptr %args) {
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %asks)
   %assumes = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assumes)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %assumes)
+  %assumes_no_wait = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_assumes_no_wait)
+  call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %assumes_no_wait)
   %keeps = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_keeps)
   call i32 @__kmpc_omp_task(ptr null, i32 %gtid, ptr %keeps)
   %rereads = call ptr @__kmpc_omp_task_alloc(ptr null, i32 %gtid, i32 1, i64 64, i64 16, ptr @task_rereads)

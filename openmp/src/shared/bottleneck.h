@@ -71,11 +71,23 @@ bool findBottlenecks(uint32_t count, ForEachEdge for_each_edge, Mark mark) {
   return true;
 }
 
-/// Marks them in `count` nodes whose edges are in `successors`; no node is
-/// marked before.
+/// Marks them in `count` nodes whose edges are in `successors`, those of a node
+/// ascending; no node is marked before. Most graphs have no place to which all
+/// nodes before it lead, and the last of them to another, too.
 template <template <typename> class Array>
 bool markBottlenecks(Node *nodes, uint32_t count, const Successor *successors) {
-  if (nodes[count].first_successor == 0)
+  bool any = false;
+  uint32_t farthest = 0; // of the nodes' first successors
+  for (uint32_t node = 0; node < count && !any; ++node) {
+    uint32_t first = nodes[node].first_successor;
+    uint32_t edges = nodes[node + 1].first_successor - first;
+    if (edges == 0)
+      break; // nothing comes after it
+    if (successors[first].node() > farthest)
+      farthest = successors[first].node();
+    any = farthest == node + 1 && edges > 1;
+  }
+  if (!any)
     return true;
   return findBottlenecks<Array>(
       count,

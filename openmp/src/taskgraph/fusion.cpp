@@ -19,9 +19,6 @@ namespace ompx {
 
 namespace {
 
-/// Cycles that a fused node should take: some times what it costs to hand one
-/// to another thread.
-constexpr kmp_uint64 TargetCycles = 8192;
 /// Tasks of a fused node, however short they seem.
 constexpr kmp_uint32 MostTasks = 1024;
 
@@ -47,15 +44,15 @@ public:
 
   explicit Fuser(const Graph &of)
       : graph(of), count(of.node_count), left(of.node_count) {}
-  bool fuse(kmp_uint32 team, kmp_uint64 task_cycles) {
+  bool fuse(kmp_uint32 team, kmp_uint64 task_cycles, Fusion::Extent extent) {
     if (!findLevels())
       return false;
     kmp_uint64 enough =
-        std::clamp<kmp_uint64>(TargetCycles / task_cycles, 1, MostTasks);
+        std::clamp<kmp_uint64>(extent.cycles / task_cycles, 1, MostTasks);
     for (kmp_uint32 begin = 0, end = 0; begin < count; begin = end) {
       while (end < count && level[order[end]] == level[order[begin]])
         ++end;
-      fuseLevel(begin, end, 2 * team, kmp_uint32(enough));
+      fuseLevel(begin, end, team, extent.per_thread, kmp_uint32(enough));
     }
     fuseChains(kmp_uint32(enough));
     return true;
@@ -64,8 +61,8 @@ public:
 
 private:
   bool findLevels();
-  void fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 fewest,
-                 kmp_uint32 enough);
+  void fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 team,
+                 kmp_uint32 per_thread, kmp_uint32 enough);
   void fuseChains(kmp_uint32 most);
   void append(kmp_uint32 to, kmp_uint32 more);
   template <typename Visit> void forEachEdge(kmp_uint32 from, Visit visit);
@@ -113,13 +110,15 @@ void Fuser::append(kmp_uint32 to, kmp_uint32 more) {
   --left;
 }
 
-/// Fuses neighbours among the nodes at these places of `order`.
-void Fuser::fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 fewest,
-                      kmp_uint32 enough) {
+/// Fuses neighbours among the nodes at these places of `order`, into as many
+/// for each thread.
+void Fuser::fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 team,
+                      kmp_uint32 per_thread, kmp_uint32 enough) {
   kmp_uint32 tasks = 0;
   for (kmp_uint32 i = begin; i < end; ++i)
     tasks += graph.nodes[order[i]].isTask();
-  kmp_uint32 parts = std::max((tasks + enough - 1) / enough, fewest);
+  kmp_uint32 wanted = (tasks + enough - 1) / enough;
+  kmp_uint32 parts = std::max((wanted + team - 1) / team, per_thread) * team;
   if (parts >= tasks)
     return;
   kmp_uint32 position = 0, part = parts, to = 0;
@@ -252,8 +251,7 @@ bool Fuser::write(Fusion &to) {
 } // namespace
 
 bool Fusion::possible(const Graph &graph) {
-  if (graph.group_count != 1 || graph.lock_count != 0 || graph.priorities ||
-      graph.has_targets)
+  if (graph.lock_count != 0 || graph.priorities || graph.has_targets)
     return false;
   for (kmp_uint32 i = 0; i < graph.type_count; ++i)
     if (graph.types[i].goesOnInParts())
@@ -262,9 +260,9 @@ bool Fusion::possible(const Graph &graph) {
 }
 
 Fusion *Fusion::create(const Graph &graph, kmp_uint32 team,
-                       kmp_uint64 task_cycles) {
+                       kmp_uint64 task_cycles, Extent extent, kmp_uint32 most) {
   Fuser fuser(graph);
-  if (!fuser.fuse(team, task_cycles) || fuser.left > graph.node_count / 4 * 3)
+  if (!fuser.fuse(team, task_cycles, extent) || fuser.left > most)
     return nullptr;
   auto *made = new Fusion(team);
   if (made && !fuser.write(*made)) {
@@ -282,61 +280,97 @@ Fusion::~Fusion() {
 }
 
 FusionTrial::~FusionTrial() {
-  // mo: relaxed; nobody uses the graph any more
-  delete fusion.load(std::memory_order_relaxed);
+  for (Candidate &candidate : candidates)
+    // mo: relaxed; nobody uses the graph any more
+    delete candidate.fusion.load(std::memory_order_relaxed);
 }
 
 FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
-  constexpr Way AsTheyAre = {nullptr, false};
   if (taskgraph_fuse == FuseTasks::Off || graph.node_count < 2)
-    return AsTheyAre;
-  // mo: relaxed; a hint, a replay more without one is right, too
-  if (useless.load(std::memory_order_relaxed))
-    return AsTheyAre;
-  // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
-  const Fusion *made = fusion.load(std::memory_order_acquire);
-  if (made && made->team != threads)
-    return AsTheyAre;
+    return Way();
+  const Fusion *made[ExtentCount];
+  bool all_useless = true;
+  for (kmp_uint32 i = 0; i < ExtentCount; ++i) {
+    // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
+    made[i] = candidates[i].fusion.load(std::memory_order_acquire);
+    if (made[i] && made[i]->team != threads)
+      return Way();
+    // mo: relaxed; a hint, a replay more without one is right, too
+    all_useless &= candidates[i].useless.load(std::memory_order_relaxed);
+  }
+  if (all_useless)
+    return Way();
   if (taskgraph_fuse == FuseTasks::Always)
-    return {made ? made : make(graph, threads, 1), false};
+    return {made[0] ? made[0] : make(graph, threads, 1, 0), nullptr};
   // mo: relaxed; a statistic
   kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
-  if (turn == 0)
-    for (std::atomic<kmp_uint64> &best : shortest)
-      // mo: relaxed; a statistic
-      best.store(Never, std::memory_order_relaxed);
-  // mo: relaxed; statistics
-  kmp_uint64 without = shortest[0].load(std::memory_order_relaxed),
-             // mo: relaxed; likewise
-             with = shortest[1].load(std::memory_order_relaxed);
   if (turn >= TrialLength)
-    return {with < without ? made : nullptr, false};
-  // From the lowest bit on. The two ways take turns at no regular distance: a
-  // program may repeat itself, too.
-  constexpr kmp_uint32 Fuses = 0b1001011000;
-  static_assert(Fuses >> (TrialLength - 1) == 1, "the last is with a fusion");
-  if (!(Fuses >> turn & 1))
-    return {nullptr, true};
-  kmp_uint64 task_cycles = without / graph.node_count * threads;
-  if (task_cycles >= LongTask)
-    return AsTheyAre;
-  if (!made)
-    made = make(graph, threads, std::max<kmp_uint64>(task_cycles, 1));
-  return {made, true};
+    return fastest();
+  if (turn == 0) {
+    // mo: relaxed; statistics
+    shortest_without.store(Never, std::memory_order_relaxed);
+    for (Candidate &candidate : candidates)
+      // mo: relaxed; likewise
+      candidate.shortest.store(Never, std::memory_order_relaxed);
+  }
+  const Way without = {nullptr, &shortest_without};
+  if (Turns[turn] == 0)
+    return without;
+  kmp_uint32 extent = Turns[turn] - 1;
+  kmp_uint64 task_cycles =
+      // mo: relaxed; a statistic
+      shortest_without.load(std::memory_order_relaxed) / graph.node_count *
+      threads;
+  if (task_cycles >= Extents[extent].cycles / 2)
+    return without;
+  const Fusion *fusion = made[extent];
+  if (!fusion)
+    fusion =
+        make(graph, threads, std::max<kmp_uint64>(task_cycles, 1), extent);
+  return fusion ? Way{fusion, &candidates[extent].shortest} : without;
 }
 
+FusionTrial::Way FusionTrial::fastest() const {
+  Way way;
+  // mo: relaxed; statistics
+  kmp_uint64 best = shortest_without.load(std::memory_order_relaxed);
+  for (const Candidate &candidate : candidates) {
+    // mo: relaxed; likewise
+    kmp_uint64 shortest = candidate.shortest.load(std::memory_order_relaxed);
+    if (shortest >= best)
+      continue;
+    best = shortest;
+    // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
+    way.fusion = candidate.fusion.load(std::memory_order_acquire);
+  }
+  return way;
+}
+
+/// Another thread may do the same: then its fusion is the one, or none if that
+/// is for another team.
 const Fusion *FusionTrial::make(const Graph &graph, kmp_uint32 threads,
-                                kmp_uint64 task_cycles) {
+                                kmp_uint64 task_cycles, kmp_uint32 extent) {
+  Candidate &candidate = candidates[extent];
+  // mo: relaxed; a hint
+  if (candidate.useless.load(std::memory_order_relaxed))
+    return nullptr;
+  kmp_uint32 nodes = graph.node_count;
+  if (extent > 0)
+    // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
+    if (const Fusion *less = candidates[extent - 1].fusion.load(
+            std::memory_order_acquire))
+      nodes = less->node_count;
   Fusion *made = Fusion::possible(graph)
-                     ? Fusion::create(graph, threads, task_cycles)
+                     ? Fusion::create(graph, threads, task_cycles,
+                                      Extents[extent], nodes / 4 * 3)
                      : nullptr;
   Fusion *other = nullptr;
   if (!made) {
     // mo: relaxed; a hint
-    useless.store(true, std::memory_order_relaxed);
+    candidate.useless.store(true, std::memory_order_relaxed);
     // mo: acq_rel; publishes the fusion, or sees another thread's; pairs with
     // FusionTrial::choose()
-  } else if (!fusion.compare_exchange_strong(
+  } else if (!candidate.fusion.compare_exchange_strong(
                  other, made, std::memory_order_acq_rel,
                  // mo: acquire; likewise; pairs with FusionTrial::make()
                  std::memory_order_acquire)) {
@@ -347,11 +381,10 @@ const Fusion *FusionTrial::make(const Graph &graph, kmp_uint32 threads,
 }
 
 void FusionTrial::took(Way way, kmp_uint64 cycles) {
-  std::atomic<kmp_uint64> &best = shortest[way.fusion != nullptr];
   // mo: relaxed; a statistic
-  if (cycles < best.load(std::memory_order_relaxed))
+  if (cycles < way.shortest->load(std::memory_order_relaxed))
     // mo: relaxed; likewise
-    best.store(cycles, std::memory_order_relaxed);
+    way.shortest->store(cycles, std::memory_order_relaxed);
 }
 
 } // namespace ompx

@@ -11,9 +11,9 @@
 // for the predecessors of all of them. Tasks of one level, the length of the
 // longest path from a root, are independent of each other, so any of them may
 // be fused, and edges still lead from lower to higher levels: no cycle comes of
-// it. Neighbours in the program's order are fused, into at least two nodes per
-// thread for each level if it has so many. Then a fused node and its only
-// successor, of which it is the only predecessor, become one.
+// it. Neighbours in the program's order are fused, into as many nodes per thread
+// for each level as an Extent says. Then a fused node and its only successor, of
+// which it is the only predecessor, become one.
 //
 // Where a task waits for another in a way that no dependence says, such as for a
 // variable or a message, that one might wait for the first, because of a task
@@ -22,8 +22,8 @@
 //
 // That a schedule with fewer and larger pieces is faster is not known before:
 // loads may differ, or few tasks be on the critical path. So replays are timed,
-// some with and some without, and the faster way is taken; and now and then
-// again.
+// some without a fusion and some with one or another, and the fastest way is
+// taken; and now and then again.
 
 #ifndef OMPX_TASKGRAPH_FUSION_H
 #define OMPX_TASKGRAPH_FUSION_H
@@ -54,14 +54,21 @@ public:
   kmp_uint32 *next = nullptr;
 
   /// Whether the tasks of a graph may be fused at all: none may wait, has a
-  /// priority or a lock, is in a taskgroup of its own, may be suspended and go
-  /// on elsewhere or is left to libomp.
+  /// priority or a lock, may be suspended and go on elsewhere or is left to
+  /// libomp.
   static bool possible(const Graph &graph);
+  /// How far tasks are fused.
+  struct Extent {
+    kmp_uint32 per_thread; // nodes, at least, for each level
+    /// That a node should take: some times what it costs to hand one to another
+    /// thread. Tasks of half of that are not fused at all.
+    kmp_uint64 cycles;
+  };
   /// For a team of so many threads. task_cycles: the mean duration of a task.
-  /// Null if that leaves nearly as many nodes as there were, or without memory.
-  /// Cost: O(nodes + edges).
+  /// Null if that leaves more than `most` nodes, or without memory. Cost:
+  /// O(nodes + edges).
   static Fusion *create(const Graph &graph, kmp_uint32 team,
-                        kmp_uint64 task_cycles);
+                        kmp_uint64 task_cycles, Extent extent, kmp_uint32 most);
   ~Fusion();
   static void *operator new(size_t size) noexcept {
     return KMP_INTERNAL_MALLOC(size);
@@ -72,38 +79,50 @@ private:
   explicit Fusion(kmp_uint32 threads) : team(threads) {}
 };
 
-/// Whether a graph's replays fuse tasks. Any thread may ask and tell; times of
-/// replays that overlap only mislead it.
+/// Whether a graph's replays fuse tasks, and how far. Any thread may ask and
+/// tell; times of replays that overlap only mislead it.
 class FusionTrial {
 public:
-  /// Replays in a trial; of each way the shortest counts.
-  static constexpr kmp_uint32 TrialLength = 10;
+  /// The first leaves something to steal, for balance; the second is what a
+  /// loop with a static schedule does.
+  static constexpr Fusion::Extent Extents[] = {{2, 8192}, {1, 131072}};
+  static constexpr kmp_uint32 ExtentCount =
+      sizeof(Extents) / sizeof(*Extents);
+  /// The replays of a trial: 0 without a fusion, else 1 + the extent. Of each
+  /// way the shortest counts. The ways take turns at no regular distance: a
+  /// program may repeat itself, too.
+  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 2, 0, 1,
+                                        0, 2, 0, 1, 2, 1, 2};
+  static constexpr kmp_uint32 TrialLength = sizeof(Turns);
   /// Replays from the beginning of a trial to that of the next.
   static constexpr kmp_uint32 Period = 4096;
-  /// Mean cycles of a task, from which on scheduling it costs little.
-  static constexpr kmp_uint64 LongTask = 4096;
 
   ~FusionTrial();
   struct Way {
-    const Fusion *fusion; // null: the nodes as they are
-    bool timed;           // took() must follow
+    const Fusion *fusion = nullptr; // null: the nodes as they are
+    // Of the trial, then took() must follow; else null.
+    std::atomic<kmp_uint64> *shortest = nullptr;
   };
   /// The way of the next replay by a team of `threads`.
   Way choose(const Graph &graph, kmp_uint32 threads);
   /// A replay of the way has taken so long.
-  void took(Way way, kmp_uint64 cycles);
+  static void took(Way way, kmp_uint64 cycles);
 
 private:
   static constexpr kmp_uint64 Never = ~kmp_uint64(0);
+  struct Candidate {
+    std::atomic<Fusion *> fusion{nullptr};       // all for one size of teams
+    std::atomic<bool> useless{false};            // there will be none
+    std::atomic<kmp_uint64> shortest{Never};     // in the last trial
+  };
 
-  std::atomic<Fusion *> fusion{nullptr}; // for one size of teams
-  std::atomic<bool> useless{false};      // there is none and will be none
-  std::atomic<kmp_uint32> replays{0};    // of that team
-  // The shortest of the last trial: without, with.
-  std::atomic<kmp_uint64> shortest[2] = {{Never}, {Never}};
+  Candidate candidates[ExtentCount];
+  std::atomic<kmp_uint64> shortest_without{Never};
+  std::atomic<kmp_uint32> replays{0}; // of that team
 
+  Way fastest() const;
   const Fusion *make(const Graph &graph, kmp_uint32 threads,
-                     kmp_uint64 task_cycles);
+                     kmp_uint64 task_cycles, kmp_uint32 extent);
 };
 
 } // namespace ompx

@@ -225,12 +225,12 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   instance.refilling = instance.has_block = false;
   bool block_waits = instance.graph->has_wait;
   // Whoever follows a replay has to know of the end of each task.
-  FusionTrial &fusing = instance.graph->fusing;
-  FusionTrial::Way way = {nullptr, false};
+  FusionTrial::Way way;
   if (encounter.wait && !before && !encounter.isAlone())
-    way = fusing.choose(*instance.graph, encounter.thread->th.th_team_nproc);
+    way = instance.graph->fusing.choose(*instance.graph,
+                                        encounter.thread->th.th_team_nproc);
   instance.follow(way.fusion);
-  kmp_uint64 begin = way.timed ? KMP_NOW() : 0;
+  kmp_uint64 begin = way.shortest ? KMP_NOW() : 0;
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)
     instance.graph->outputs->write(encounter.args);
@@ -250,8 +250,8 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   }
   bool ended =
       endInstance(encounter, record, instance, queues, 0, encounter.wait);
-  if (way.timed)
-    fusing.took(way, KMP_NOW() - begin);
+  if (way.shortest)
+    FusionTrial::took(way, KMP_NOW() - begin);
   instance.follow(nullptr);
   if (ended)
     record.release(&instance);

@@ -26,7 +26,7 @@ using Edges = std::set<std::pair<kmp_uint32, kmp_uint32>>;
 using Nodes = std::set<kmp_uint32>;
 
 Nodes bottlenecks(kmp_uint32 count, const Edges &edges) {
-  Nodes found;
+  Nodes found, marked;
   EXPECT_TRUE(findBottlenecks<Vector>(
       count,
       [&](auto visit) {
@@ -36,6 +36,20 @@ Nodes bottlenecks(kmp_uint32 count, const Edges &edges) {
       [&](kmp_uint32 node) {
         EXPECT_TRUE(found.insert(node).second) << "marked twice: " << node;
       }));
+
+  std::vector<Node> nodes(count + 1);
+  std::vector<Successor> successors;
+  auto edge = edges.begin();
+  for (kmp_uint32 node = 0; node <= count; ++node) {
+    nodes[node].first_successor = kmp_uint32(successors.size());
+    for (; edge != edges.end() && edge->first == node; ++edge)
+      successors.push_back(Successor(edge->second, false));
+  }
+  EXPECT_TRUE(markBottlenecks<Vector>(nodes.data(), count, successors.data()));
+  for (kmp_uint32 node = 0; node < count; ++node)
+    if (nodes[node].bottleneck)
+      marked.insert(node);
+  EXPECT_EQ(marked, found);
   return found;
 }
 

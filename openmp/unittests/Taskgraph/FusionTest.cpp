@@ -63,8 +63,10 @@ protected:
       }
     finish();
   }
-  std::unique_ptr<Fusion> fuse(kmp_uint32 team, kmp_uint64 cycles = 1) {
-    return std::unique_ptr<Fusion>(Fusion::create(*graph, team, cycles));
+  std::unique_ptr<Fusion> fuse(kmp_uint32 team, kmp_uint64 cycles = 1,
+                               Fusion::Extent extent = {2, 8192}) {
+    return std::unique_ptr<Fusion>(Fusion::create(
+        *graph, team, cycles, extent, graph->node_count / 4 * 3));
   }
 };
 
@@ -85,6 +87,7 @@ void check(const Graph &graph, const Fusion &fusion, unsigned seed) {
     if (fusion.nodes[node].kind == NodeKind::Fused)
       for (kmp_uint32 n = fusion.next[node]; n != 0; n = fusion.next[n])
         order.push_back(n);
+    size_t others = ready.size();
     for (kmp_uint32 e = fusion.nodes[node].first_successor;
          e < fusion.nodes[node + 1].first_successor; ++e) {
       Successor to = fusion.successors[e];
@@ -93,6 +96,8 @@ void check(const Graph &graph, const Fusion &fusion, unsigned seed) {
       if (--left[to.node()] == 0)
         ready.push_back(to.node());
     }
+    if (fusion.nodes[node].bottleneck && ready.size() > others)
+      EXPECT_EQ(others, 0u) << "something else can run beside a bottleneck";
   }
   EXPECT_EQ(ran, fusion.node_count);
   ASSERT_EQ(order.size(), graph.node_count);
@@ -116,11 +121,19 @@ TEST_F(FusionTest, IndependentTasksBecomeTwoNodesPerThread) {
   check(*graph, *fusion, 1);
 }
 
+TEST_F(FusionTest, OrOneNodePerThread) {
+  makeGrid(1, 100, 0);
+  auto fusion = fuse(3, 1, {1, 8192});
+  ASSERT_TRUE(fusion);
+  EXPECT_EQ(fusion->node_count, 3u);
+  check(*graph, *fusion, 1);
+}
+
 TEST_F(FusionTest, LongerTasksBecomeMoreNodes) {
   makeGrid(1, 100, 0);
   auto fusion = fuse(3, 1000); // eight are enough
   ASSERT_TRUE(fusion);
-  EXPECT_EQ(fusion->node_count, 13u);
+  EXPECT_EQ(fusion->node_count, 15u) << "five for each thread";
   EXPECT_FALSE(fuse(3, 8000));
 }
 
@@ -171,6 +184,17 @@ TEST_F(FusionTest, AWaitBesideTasksStays) {
   ASSERT_TRUE(fusion);
   EXPECT_EQ(fusion->nodes[20].kind, NodeKind::Wait);
   EXPECT_EQ(fusion->next[20], 0u);
+  check(*graph, *fusion, 1);
+}
+
+TEST_F(FusionTest, RowsOfWhichEachNeedsAllOfTheOneBeforeAreBottlenecks) {
+  makeGrid(3, 20, 20);
+  auto fusion = fuse(2);
+  ASSERT_TRUE(fusion);
+  kmp_uint32 bottlenecks = 0;
+  for (kmp_uint32 i = 0; i < graph->node_count; ++i)
+    bottlenecks += fusion->nodes[i].bottleneck;
+  EXPECT_EQ(bottlenecks, 2u * 4);
   check(*graph, *fusion, 1);
 }
 
@@ -231,8 +255,9 @@ TEST_P(RandomFusionTest, RunsEachTaskOnceBehindItsPredecessors) {
   finish();
   for (kmp_uint32 team : {1, 2, 5})
     for (kmp_uint64 cycles : {1, 500, 3000})
-      if (auto fusion = fuse(team, cycles))
-        check(*graph, *fusion, GetParam());
+      for (Fusion::Extent extent : FusionTrial::Extents)
+        if (auto fusion = fuse(team, cycles, extent))
+          check(*graph, *fusion, GetParam());
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomFusionTest, testing::Range(1u, 201u));
 
@@ -240,62 +265,74 @@ class FusionTrialTest : public FusionTest {
 protected:
   FusionTrial trial;
 
-  /// Whether each of the next replays fuses tasks, if they take so long.
-  std::string next(int replays, kmp_uint64 without, kmp_uint64 with,
-                   kmp_uint32 team = 2) {
+  /// Of each of the next replays, if they take so long: whether it fuses no
+  /// tasks (-), some (s) or as many as it may (m).
+  std::string next(int replays, kmp_uint64 without, kmp_uint64 some,
+                   kmp_uint64 most, kmp_uint32 team = 2) {
     std::string ways;
     for (int i = 0; i < replays; ++i) {
       FusionTrial::Way way = trial.choose(*graph, team);
       EXPECT_TRUE(!way.fusion || way.fusion->team == team);
-      if (way.timed)
-        trial.took(way, way.fusion ? with : without);
-      ways += way.fusion ? 'f' : '-';
+      bool coarse = way.fusion && way.fusion->node_count == team;
+      if (way.shortest)
+        trial.took(way, coarse ? most : way.fusion ? some : without);
+      ways += coarse ? 'm' : way.fusion ? 's' : '-';
     }
     return ways;
   }
 };
 
-TEST_F(FusionTrialTest, TakesTheFasterWay) {
+TEST_F(FusionTrialTest, TakesTheFastestWay) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(12, 5000, 4000), "---ff-f--fff");
+  EXPECT_EQ(next(16, 5000, 4000, 3000), "---sm-s-m-smsmmm");
+  (void)next(FusionTrial::Period - 16, 0, 0, 0);
+  EXPECT_EQ(next(16, 5000, 3000, 4000), "---sm-s-m-smsmss");
+  (void)next(FusionTrial::Period - 16, 0, 0, 0);
+  EXPECT_EQ(next(16, 3000, 5000, 4000), "---sm-s-m-smsm--");
 }
 
-TEST_F(FusionTrialTest, LeavesTheSlowerWay) {
+TEST_F(FusionTrialTest, OfEachWayTheShortestCounts) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(12, 4000, 5000), "---ff-f--f--");
-}
-
-TEST_F(FusionTrialTest, TriesAgain) {
-  makeGrid(1, 100, 0);
-  (void)next(FusionTrial::Period, 4000, 5000);
-  EXPECT_EQ(next(12, 5000, 4000), "---ff-f--fff");
-  (void)next(FusionTrial::Period - 12, 5000, 4000);
-  EXPECT_EQ(next(12, 4000, 5000), "---ff-f--f--");
+  EXPECT_EQ(next(13, 5000, 4000, 9000), "---sm-s-m-sms");
+  EXPECT_EQ(next(3, 5000, 4000, 3000), "mmm");
 }
 
 TEST_F(FusionTrialTest, LongTasksAreNotTried) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(12, 100 * FusionTrial::LongTask / 2, 0), "------------");
+  EXPECT_EQ(next(16, 100 * 4096 / 2, 4000, 0), "----s---s--s-sss")
+      << "not to the lesser extent, with one in each node";
+  FusionTrial another;
+  for (int i = 0; i < 20; ++i) {
+    FusionTrial::Way way = another.choose(*graph, 2);
+    EXPECT_FALSE(way.fusion);
+    if (way.shortest)
+      another.took(way, 100 * 65536 / 2);
+  }
 }
 
 TEST_F(FusionTrialTest, AnotherTeamDoesNotUseIt) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(12, 5000, 4000), "---ff-f--fff");
-  EXPECT_EQ(next(3, 5000, 4000, 3), "---");
-  EXPECT_EQ(next(3, 5000, 4000), "fff");
+  EXPECT_EQ(next(16, 5000, 4000, 3000), "---sm-s-m-smsmmm");
+  EXPECT_EQ(next(3, 5000, 4000, 3000, 3), "---");
+  EXPECT_EQ(next(3, 5000, 4000, 3000), "mmm");
 }
 
 TEST_F(FusionTrialTest, NothingToFuse) {
   finish();
-  EXPECT_EQ(next(12, 5000, 4000), "------------");
+  EXPECT_EQ(next(16, 5000, 4000, 3000), "----------------");
+}
+
+TEST_F(FusionTrialTest, WhatLeavesNoFewerNodesIsNotTried) {
+  makeGrid(100, 2, 0); // two chains, which become two nodes in any case
+  EXPECT_EQ(next(16, 5000, 0, 4000), "---m--m---m-m-mm");
 }
 
 TEST_F(FusionTrialTest, AsTold) {
   makeGrid(1, 100, 0);
   taskgraph_fuse = FuseTasks::Off;
-  EXPECT_EQ(next(12, 5000, 4000), "------------");
+  EXPECT_EQ(next(16, 5000, 4000, 3000), "----------------");
   taskgraph_fuse = FuseTasks::Always;
-  EXPECT_EQ(next(12, 4000, 5000), "ffffffffffff");
+  EXPECT_EQ(next(16, 3000, 4000, 5000), "ssssssssssssssss");
 }
 
 } // namespace

@@ -206,6 +206,10 @@ static bool isVisible(const Function &F) {
   return !F.isDeclaration() && !F.isInterposable();
 }
 
+/// What `#pragma omp assumes ext_cannot_wait` says of the functions that it
+/// declares: no call of them waits for another thread. Clang knows of it, too.
+static const KnownAssumptionString CannotWait("ompx_cannot_wait");
+
 /// A function of the C library that is said to return does no input or output.
 bool llvm::taskgraph::mayWait(const Function &Entry,
                               const TargetLibraryInfo &Library) {
@@ -214,6 +218,7 @@ bool llvm::taskgraph::mayWait(const Function &Entry,
       return true;
     const auto *Call = dyn_cast<CallBase>(&I);
     if (!Call || isAnnotation(*Call) || endsProgram(*Call) ||
+        hasAssumption(*Call, CannotWait) ||
         (isEmptyAsm(*Call) && !rereadsMemory(*Call)))
       return false;
     const Function *Callee = Call->getCalledFunction();
