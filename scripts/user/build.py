@@ -163,7 +163,7 @@ def main():
             tool.append("tests")  # options alone do not say where to look
     else:
         targets, *tool = TOOLS.get(command, (TARGETS[:1], MEASURE, command))
-    if targets and not {"-h", "--help", "--list"} & set(words):
+    if targets and not {"-h", "--help"} & set(words):
         build(targets)
     sys.stdout.flush()
     os.chdir(CHECKOUT)
