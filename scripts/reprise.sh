@@ -22,7 +22,6 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
   applications, recursive, lowerings, ways [...]
                          other suites; each --help says what it measures
   page FILE              tables, figures and page again, from the raw samples
-  profile FILE           where the time goes where a taskgraph is slower
   install PREFIX         a copy of the toolchain that can be moved anywhere
   test [...]             all tests (arguments: those of pytest)
   build [TARGET]         only build: toolchain (default), runtime, clang, unittests,

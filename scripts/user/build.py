@@ -31,7 +31,6 @@ MEASURE = "scripts/user/measure.py"
 # What else is built first, the script, and its first word.
 TOOLS = {
     "page": ([], MEASURE, "page"),
-    "profile": ([], MEASURE, "profile"),
     "long-tests": (TESTED, "scripts/developer/long_tests.py"),
 }
 
@@ -74,7 +73,7 @@ def first_error(lines):
     return lines[-30:]
 
 
-def run_logged(command, log, env):
+def run_logged(command, log, env=None, what=None):
     """Runs a build step; its output goes to the log and to the progress lines."""
     progress, lines = BuildProgress(), []
     with open(log, "a", errors="replace") as out, subprocess.Popen(
@@ -101,7 +100,7 @@ def run_logged(command, log, env):
         if own:  # one of our scripts said all there is to say, and it was shown
             raise Failure("the build stopped; see above", [f"full output: {log}"])
         print("\n".join(first_error(lines)), file=sys.stderr)
-        raise Failure(f"`{' '.join(command[:4])}` failed with {process.returncode}",
+        raise Failure(f"{what or ' '.join(command[:4])} failed ({process.returncode})",
                       [f"full output: {log}"],
                       "correct the cause and run the same command again: it goes on "
                       "where it stopped")

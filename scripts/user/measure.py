@@ -6,8 +6,7 @@
 
 Contenders alternate in random order. Everything is written into a folder of results, and
 the JSON anew after each round: when it was stopped, the same command goes on there.
-`page FILE` makes tables, figures and page again from the JSON alone; `profile FILE` looks
-with perf where the time goes at places of it where a taskgraph is slower.
+`page FILE` makes tables, figures and page again from the JSON alone.
 """
 
 import argparse
@@ -22,11 +21,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from developer import pages  # noqa: E402
-from overlay import (CHECKOUT, Failure, run_main, say, shown_command,  # noqa: E402
+from overlay import (CHECKOUT, Failure, build_dir, run_main, say, shown_command,  # noqa: E402
                      write_atomically)
 
 try:
-    from analysis import output, profiling, programs, results, runner
+    from analysis import output, programs, results, runner
 except ImportError as error:
     sys.exit(f"measure.py: error: {error}\nmeasure.py: next: call it by scripts/reprise.sh, "
              "which installs and takes Debian's Python packages")
@@ -94,16 +93,12 @@ def arguments(command_line):
     page = kinds.add_parser("page", help="tables, figures and page from raw samples",
                             parents=[kept])
     page.add_argument("file", metavar="FILE")
-    profile = kinds.add_parser("profile", help="samples both sides where taskgraph is slower")
-    profile.add_argument("file", metavar="FILE")
-    profile.add_argument("--above", metavar="RATIO", type=float, default=1.05,
-                         help="where it takes more than so many times as long")
     for name in SUITES:
         suite = suite_of(name)
         sub = kinds.add_parser(name, help=suite.HELP, description=suite.HELP, parents=[kept])
         sub.add_argument("--install", metavar="DIR", help="install tree whose compiler and "
-                         "libomp are measured", default=str(programs.default_install()))
-        sub.add_argument("--build", metavar="DIR", default=str(programs.default_build()),
+                         "libomp are measured", default=str(build_dir() / "install"))
+        sub.add_argument("--build", metavar="DIR", default=str(build_dir() / "benchmarks"),
                          help="where programs and other libraries are built")
         sub.add_argument("--results", metavar="DIR",
                          help="folder for samples, figures and page (default: "
@@ -118,9 +113,6 @@ def arguments(command_line):
                          metavar="OMPX_...=VALUE,...", help="a variable of our library and "
                          "values to compare, the first with the others; may be repeated")
         sub.add_argument("--no-upstream", action="store_true", help="without LLVM's own libomp")
-        sub.add_argument("--upstream-source", metavar="DIR",
-                         help="unpatched llvm-project of the same version (default: the "
-                         "one that the build unpacked)")
         for option, (kind, _, text) in suite.OPTIONS.items():
             add_option(sub, f"--{option}", kind, text)
     args = parser.parse_args(command_line)
@@ -166,7 +158,7 @@ def refuse_other_libraries(entries, known):
 
 def measure(args, suite, folder):
     """Runs what is missing; the document."""
-    built = programs.Built(args, lambda text: say(NAME, text))
+    built = programs.Built(args)
     context, axes = built.context(), dict(args.set)
     contenders = with_settings(suite.contenders(args, built), axes)
     request = {"schema_version": results.SCHEMA, "kind": args.kind, "context": context,
@@ -223,7 +215,7 @@ def to_keep(document):
 def write_page(document, page, figures, samples=None):
     """The page, and its figures in a folder; its tables."""
     suite, made = suite_of(document["kind"]), results.Results(document)
-    tables = [table for table in [*suite.tables(made), profiling.table(document)] if table]
+    tables = [table for table in suite.tables(made) if table]
     drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
     drawn += [path for table in tables if table.figure
               for path in table.figure(figures, document["kind"])]
@@ -267,14 +259,11 @@ def main(command_line=None):
     args = arguments(command_line)
     if args.kind not in SUITES:
         document = results.load(args.file)
-        if args.kind == "profile":
-            document["profiles"] = profiling.profile_losses(document, args.above)
-            results.save(args.file, document)
         folder = Path(args.file).resolve().parent
         if args.file.endswith(".xz"):  # what was kept is not changed
-            folder = programs.default_build() / "results" / document["kind"]
+            folder = build_dir() / "benchmarks/results" / document["kind"]
             folder.mkdir(parents=True, exist_ok=True)
-        return show(document, folder, getattr(args, "page", None))
+        return show(document, folder, args.page)
     args.words = (command_line or sys.argv[1:])[1:]
     folder = Path(args.results or Path(args.build) / "results" / args.kind)
     return show(measure(args, suite_of(args.kind), folder), folder, args.page)

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From samples to ratios, verdicts, tables and pages, with made-up runs."""
 
+import argparse
 import json
 import math
 import random
@@ -271,20 +272,23 @@ def test_a_variable_is_an_axis_that_other_libraries_do_not_have():
     assert [text.split(" ±")[0] for text in off] == ["800 ms", "400 ms"]
 
 
-@pytest.mark.parametrize("build_type", ["Debug", ""])
-def test_debug_program_is_refused(build_type):
-    with pytest.raises(Failure, match="their times mean nothing"):
-        programs.refuse_debug({"context": {**CONTEXT, "build_type": build_type}})
-
-
-def test_debug_library_is_refused(tmp_path):
-    library = tmp_path / "libomp.so"
-    context = {**CONTEXT, "build_type": "Release", "openmp_library": str(library)}
+def test_a_debug_library_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "bin/clang++").touch()
+    library = tmp_path / "lib/libomp.so"
+    built = programs.Built(argparse.Namespace(install=tmp_path, build=tmp_path, kind="demo"))
+    built.programs = {"axpy": "axpy"}
+    monkeypatch.setattr(programs, "run_once", lambda contender: {"document": {
+        "context": {**CONTEXT, "openmp_library": str(library)}}})
     library.write_bytes(b"ELF...")
-    programs.refuse_debug({"context": context})
+    assert built.context() == CONTEXT
     library.write_bytes(b"ELF..." + programs.DEBUG_MARK)
     with pytest.raises(Failure, match="is a debug build"):
-        programs.refuse_debug({"context": context})
+        built.context()
+    built.own_library = str(tmp_path / "elsewhere")
+    with pytest.raises(Failure, match="programs load"):
+        built.context()
 
 
 def script(folder, name, body):
