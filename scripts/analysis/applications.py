@@ -13,18 +13,17 @@ from .runner import Contender, team
 HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by grain"
 LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
 VARIANTS = [*programs.VARIANTS, *programs.MORE_VARIANTS]
-GRAINS = {"all": slice(None), "ends": slice(None, None, 4), "coarsest": slice(0, 1),
-          "finest": slice(4, 5)}
+GRAINS = {"all": [0, 1, 2, 3, 4], "ends": [0, 4], "coarsest": [0], "finest": [4]}
 DEFAULTS = {"rounds": 5}
 OPTIONS = {
     "programs": (programs.PROGRAMS, programs.PROGRAMS, "which applications"),
     "variants": (VARIANTS, programs.VARIANTS,
                  "which variants; some are only of some applications"),
-    "grains": (GRAINS, "ends", "which blocks"),
+    "grains": ([*GRAINS], ["ends"], "which blocks"),
     "iterations": ([], [0], "all iterations together, with the recording"),
     "libraries": (LIBRARIES, ["ours", "libomp"],
                   "which libraries; gcc-libgomp and gcc-ours: by GCC")}
-QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": "finest"}
+QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": ["finest"]}
 PLACE = ["program", "grain", "iterations", "threads", "variant"]
 
 
@@ -32,7 +31,7 @@ def contenders(args, built):
     gcc = built.gcc(args.programs) if any("gcc" in name for name in args.libraries) else {}
     return [at(args, built, gcc, program, grain, iterations, variant, threads, library)
             for program in args.programs
-            for grain in programs.APPLICATIONS[program][2][GRAINS[args.grains]]
+            for grain in [programs.APPLICATIONS[program][2][at] for at in GRAINS[args.grains[0]]]
             for iterations in args.iterations for variant in args.variants
             if program in programs.MORE_VARIANTS.get(variant, [program])
             for threads in ([1] if variant == "serial" else args.threads)
@@ -145,8 +144,8 @@ def draw_distributions(results, folder):
                 panels[title] = {value: [(time, (at + 1) / len(them))
                                          for at, time in enumerate(them)]
                                  for value, them in times.items()}
-            made += output.draw_lines(
+            made.append(output.draw_lines(
                 folder / f"distribution-{axis}-{program}", results, panels,
                 "part of the processes", (5, 4), lambda axes: axes.set(xlabel=f"{program}: s"),
-                drawstyle="steps-post", markersize=4)
+                drawstyle="steps-post", markersize=4))
     return made

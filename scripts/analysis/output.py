@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tabulate
 
-from overlay import CHECKOUT, Failure, shown_path
+from overlay import CHECKOUT, shown_path
 
 from .results import DISTURBED, Results, key_of, spread_of, taken_by_others
 
@@ -186,11 +186,7 @@ def page(document, tables, figures=(), times=True, samples=None):
 
 
 def pyplot():
-    try:
-        import matplotlib
-    except ImportError as error:
-        raise Failure("matplotlib is not installed", next_step="on Debian: apt-get "
-                      "install python3-matplotlib") from error
+    import matplotlib  # here, because it takes longer to load than all else
     matplotlib.use("Agg")
     # The same figure gives the same file, with text as text.
     matplotlib.rcParams.update({"svg.hashsalt": "", "svg.fonttype": "none"})
@@ -203,8 +199,7 @@ def threads_text(threads):
 
 
 def save_figure(figure, stem, results, note="", tight=True):
-    """stem.svg and stem.png, with the circumstances below; not tight: the figure has a
-    layout of its own."""
+    """stem.svg, with the circumstances below; not tight: the figure has a layout of its own."""
     context = results.document["context"]
     note += (f"{context['cpu']}, {context['cores']} cores; medians of "
              f"{results.document['rounds']} runs")
@@ -213,10 +208,9 @@ def save_figure(figure, stem, results, note="", tight=True):
         figure.tight_layout(rect=(0, 0.03, 1, 1))
     else:
         figure.supxlabel(note, fontsize=8)
-    Path(stem).parent.mkdir(parents=True, exist_ok=True)
-    written = [Path(f"{stem}.{suffix}") for suffix in ("svg", "png")]
-    for path in written:
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else {})
+    written = Path(f"{stem}.svg")
+    written.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(written, metadata={"Date": None})
     pyplot().close(figure)
     return written
 
@@ -261,9 +255,10 @@ def draw_beside(results, folder, by, names, base, variants, others_of):
                   for library in results.seen("library", variant=others_of) if library != "ours"}
         title = ", ".join(threads_text(value) if name == "threads" else f"{name} {value}"
                           for name, value in place.items())
-        made += draw(folder / "-".join(map(str, [results.document["kind"], *place.values()])),
-                     f"{title}: time, that of {base} is 1", results,
-                     results.rows(names, **place), names, sides, {**ours, "variant": base})
+        made.append(draw(folder / "-".join(map(str, [results.document["kind"], *place.values()])),
+                         f"{title}: time, that of {base} is 1", results,
+                         results.rows(names, **place), names, sides,
+                         {**ours, "variant": base}))
     return made
 
 

@@ -209,8 +209,8 @@ def draw_shared(results, folder):
     def adapt(axes):
         axes.set(xscale="log", xlabel="tasks")
         axes.set_yscale("symlog", linthresh=0.1)
-    return output.draw_lines(folder / "overhead-shared-work", results, panels,
-                             "ms beyond the work", (5, 4), adapt)
+    return [output.draw_lines(folder / "overhead-shared-work", results, panels,
+                              "ms beyond the work", (5, 4), adapt)]
 
 
 def extra(args, built, _contenders):

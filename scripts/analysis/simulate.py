@@ -46,8 +46,7 @@ OPTIONS = {
                "rows of the heat maps: own time of a task, in ns"),
     "line": (float, None, "predict with this cost of a cache line from another core, in ns, say "
              "of a machine with more of them, instead of the fitted one"),
-    "graph": (list, [], "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP; "
-              "may be repeated"),
+    "graph": (str, None, "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP"),
     "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,...")}
 QUICK = {"rounds": 1, "iterations": 3, "grains": 8, "rows": 16, "team": [8], "most": 64,
          "nodes": [100, 1000], "bodies": [300, 10_000]}
@@ -95,7 +94,7 @@ def extra(args, built, made):
                     raise Failure(f"{name} was not recorded: {told['state']}, "
                                   f"{len(files)} graphs", told["message"].splitlines())
                 graphs[f"{name} {labels['part']}"] = simulator.recorded(files[0], routines[name])
-    given = {shown_path(path): simulator.recorded(path) for path in args.graph}
+    given = {shown_path(args.graph): simulator.recorded(args.graph)} if args.graph else {}
     return {"graphs": graphs, "given": given, "given_bodies": args.graph_bodies,
             "steps": [args.steps >> grain for grain in range(args.grains)],
             "width": args.width, "rows": args.rows}
@@ -307,7 +306,7 @@ def figures(results, folder):
     teams = len(cells) // len(SHAPES)
     figure, places = plot.subplots(len(SHAPES), teams, squeeze=False, layout="constrained",
                                    figsize=(3 + 3.2 * teams, 3.2 * len(SHAPES)))
-    for axes, ((shape, team), own) in zip(places.ravel(), cells.items()):
+    for axes, ((shape, threads), own) in zip(places.ravel(), cells.items()):
         grid = [list(speedups.values()) for speedups in own.values()]
         shown = axes.imshow(grid, cmap="RdBu", aspect="auto", norm=LogNorm(1 / most, most))
         for (y, x), value in numpy.ndenumerate(grid):
@@ -315,10 +314,10 @@ def figures(results, folder):
         axes.set_xticks(range(len(grid[0])), next(iter(own.values())), fontsize=7)
         axes.set_yticks(range(len(grid)), [output.time_text(body, "ns") for body in own],
                         fontsize=7)
-        axes.set_title(f"{shape}, {team} threads: predicted", fontsize=9)
+        axes.set_title(f"{shape}, {threads} threads: predicted", fontsize=9)
         axes.set_xlabel("tasks", fontsize=8)
         axes.set_ylabel("own time of a task", fontsize=8)
     figure.colorbar(shown, ax=places.ravel().tolist(), label="above 1 the replay is faster")
     figure.suptitle("Predicted, from costs measured on 1 and 2 threads: time of ordinary "
                     f"tasks / of the replay{assumed(results.document)}")
-    return output.save_figure(figure, folder / "simulation-maps", results, tight=False)
+    return [output.save_figure(figure, folder / "simulation-maps", results, tight=False)]

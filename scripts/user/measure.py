@@ -57,22 +57,6 @@ def list_of(choices, least=1):
     return parse
 
 
-def add_option(parser, flag, kind, text):
-    """An option of a suite: some of a list of words, several numbers (an empty list), one of a
-    dictionary, a flag, a value of a type, or a value that may be repeated (the type list)."""
-    if kind is bool:
-        how = {"action": "store_true", "default": None}
-    elif kind is list:
-        how = {"action": "append", "metavar": "FILE"}
-    elif isinstance(kind, dict):
-        how = {"choices": kind}
-    elif isinstance(kind, list):
-        how = {"type": list_of(kind, 0), "metavar": "NAME,..." if kind else "N,..."}
-    else:
-        how = {"type": kind, "metavar": "N"}
-    parser.add_argument(flag, help=text, **how)
-
-
 def setting(text):
     """VARIABLE=value,...; the variable is one of the library's."""
     known = pages.choices()
@@ -87,25 +71,19 @@ def arguments(command_line):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
-    kept = argparse.ArgumentParser(add_help=False)
-    kept.add_argument("--page", metavar="FILE", help="write the page there, too, with "
-                      "figures and compressed samples in folders beside it")
-    page = kinds.add_parser("page", help="tables, figures and page from raw samples",
-                            parents=[kept])
-    page.add_argument("file", metavar="FILE")
+    subs = {"page": kinds.add_parser("page", help="tables, figures and page from samples")}
+    subs["page"].add_argument("file", metavar="FILE")
     for name in SUITES:
         suite = suite_of(name)
-        sub = kinds.add_parser(name, help=suite.HELP, description=suite.HELP, parents=[kept])
+        sub = subs[name] = kinds.add_parser(name, help=suite.HELP, description=suite.HELP)
         sub.add_argument("--install", metavar="DIR", help="install tree whose compiler and "
                          "libomp are measured", default=str(build_dir() / "install"))
         sub.add_argument("--build", metavar="DIR", default=str(build_dir() / "benchmarks"),
                          help="where programs and other libraries are built")
-        sub.add_argument("--results", metavar="DIR",
-                         help="folder for samples, figures and page (default: "
-                         f"results/{name} where programs are built)")
         sub.add_argument("--quick", action="store_true",
                          help="very little of it, to see that all is in place")
-        sub.add_argument("--threads", type=list_of(None), metavar="N,...", help="team sizes")
+        sub.add_argument("--threads", type=list_of(None), metavar="N,...", help="team sizes",
+                         default=sorted({1, os.cpu_count() or 1}))
         sub.add_argument("--rounds", type=number, metavar="N", help="processes of each "
                          f"contender; fewer than {results.FEWEST} decide nothing")
         sub.add_argument("--seed", type=int, default=1, help="of the random order")
@@ -113,16 +91,22 @@ def arguments(command_line):
                          metavar="OMPX_...=VALUE,...", help="a variable of our library and "
                          "values to compare, the first with the others; may be repeated")
         sub.add_argument("--no-upstream", action="store_true", help="without LLVM's own libomp")
-        for option, (kind, _, text) in suite.OPTIONS.items():
-            add_option(sub, f"--{option}", kind, text)
+        for option, (kind, default, text) in suite.OPTIONS.items():
+            # Some of a list of words, numbers (an empty list), a flag, or a value of a type.
+            how = {"action": "store_true"} if kind is bool else {
+                "type": list_of(kind, 0) if isinstance(kind, list) else kind,
+                "metavar": "N,..." if kind in ([], int) else "NAME,..."}
+            sub.add_argument(f"--{option}", help=text, default=default, **how)
+        sub.set_defaults(**suite.DEFAULTS)
+    for name, sub in subs.items():
+        sub.add_argument("--results", metavar="DIR", help="folder for samples, figures and page "
+                         "(default: in the build folder)")
+        sub.add_argument("--page", metavar="FILE", help="write the page there, with figures and "
+                         "compressed samples in folders beside it")
     args = parser.parse_args(command_line)
-    if args.kind in SUITES:
-        suite = suite_of(args.kind)
-        own = {name.replace("-", "_"): default for name, (_, default, _) in suite.OPTIONS.items()}
-        for name, value in {**own, **suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
-            if getattr(args, name, None) is None:
-                setattr(args, name, value)
-        args.threads = args.threads or sorted({1, os.cpu_count() or 1})
+    if getattr(args, "quick", False):
+        subs[args.kind].set_defaults(**suite_of(args.kind).QUICK)
+        args = parser.parse_args(command_line)
     return args
 
 
@@ -212,61 +196,39 @@ def to_keep(document):
     return json.loads(text, parse_float=lambda digits: float(f"{float(digits):.6g}"))
 
 
-def write_page(document, page, figures, samples=None):
-    """The page, and its figures in a folder; its tables."""
-    suite, made = suite_of(document["kind"]), results.Results(document)
-    tables = [table for table in suite.tables(made) if table]
-    drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
-    drawn += [path for table in tables if table.figure
-              for path in table.figure(figures, document["kind"])]
-    write_atomically(page, output.page(
-        document, tables, [path.relative_to(page.parent) for path in drawn
-                           if path.suffix == ".svg"], getattr(suite, "TIMES", True), samples))
-    return tables, drawn
-
-
-def keep(document, page):
-    """The page for a repository: beside it the figures, and the samples from which all of it
-    can be made again."""
-    document, samples = to_keep(document), page.parent / "samples" / f"{document['kind']}.json.xz"
+def show(document, page):
+    """Tables on the terminal and on the page; beside it figures, and the samples from which all
+    of it can be made again."""
+    document, suite = to_keep(document), suite_of(document["kind"])
+    samples = (page.parent / "samples" / f"{document['kind']}.json.xz").resolve()
     samples.parent.mkdir(parents=True, exist_ok=True)
     results.save(samples, document)
-    _, drawn = write_page(document, page, page.parent / "figures", samples.resolve())
-    for path in drawn:
-        if path.suffix != ".svg":
-            path.unlink()
-
-
-def show(document, folder, page):
-    """Tables on the terminal, figures and the page in the folder."""
-    file = folder / f"{document['kind']}.md"
-    tables, drawn = write_page(document, file, folder)
-    if page:
-        keep(document, Path(page))
+    made, figures = results.Results(document), page.parent / "figures"
+    tables = [table for table in suite.tables(made) if table]
+    drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
+    drawn += [table.figure(figures, document["kind"]) for table in tables if table.figure]
+    write_atomically(page, output.page(
+        document, tables, [path.relative_to(page.parent) for path in drawn],
+        getattr(suite, "TIMES", True), samples))
     print()
     for table in tables:
         table.show()
         print()
     print(output.circumstances(document).splitlines()[-1].replace("*", ""))
-    print(output.failures(results.Results(document)))
-    say(NAME, f"page: {file}; figures: {len(drawn) // 2} beside it")
-    say(NAME, f"raw samples: {folder / document['kind']}.json")
+    print(output.failures(made))
+    say(NAME, f"page: {page}; figures and samples: beside it")
     return int(any(run["state"] != "verified" and run["labels"].get("library", "ours")
                    in results.OURS for run in document["runs"]))
 
 
 def main(command_line=None):
     args = arguments(command_line)
-    if args.kind not in SUITES:
-        document = results.load(args.file)
-        folder = Path(args.file).resolve().parent
-        if args.file.endswith(".xz"):  # what was kept is not changed
-            folder = build_dir() / "benchmarks/results" / document["kind"]
-            folder.mkdir(parents=True, exist_ok=True)
-        return show(document, folder, args.page)
     args.words = (command_line or sys.argv[1:])[1:]
-    folder = Path(args.results or Path(args.build) / "results" / args.kind)
-    return show(measure(args, suite_of(args.kind), folder), folder, args.page)
+    document = results.load(args.file) if args.kind == "page" else None
+    kind = document["kind"] if document else args.kind
+    folder = Path(args.results or build_dir() / "benchmarks/results" / kind)
+    document = document or measure(args, suite_of(kind), folder)
+    return show(document, Path(args.page or folder / f"{kind}.md"))
 
 
 if __name__ == "__main__":

@@ -245,7 +245,7 @@ def test_the_suite(benchmarks, toolchain, tmp_path):
                   "Fitted costs", "Predicted to measured"):
         assert f"## {title}" in text
     assert str(tmp_path) not in text and "a cache line of 90 ns assumed" in text
-    assert (tmp_path / "results" / "simulation-maps.svg").stat().st_size > 5000
+    assert (tmp_path / "results/figures/simulation-maps.svg").stat().st_size > 5000
 
 
 def test_fewer_threads_cannot_be_fitted(toolchain, benchmarks, tmp_path):
