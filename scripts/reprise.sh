@@ -28,7 +28,7 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
                          plugin
   upstream-tests [...]   LLVM's own OpenMP tests (-k libomp, -k clang; long)
   long-tests [...]       everything that continuous integration does not run, in
-                         a night (docs/testing.md)
+                         a night (docs/testing.md; arguments: those of pytest)
   packages               only install what is missing
 
 Each installs the packages that are missing and builds what it needs. Each can be

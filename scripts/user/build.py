@@ -28,11 +28,9 @@ PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
 TARGETS = ["toolchain", "runtime", "clang", "unittests", "plugin"]
 TESTED = ["toolchain", "unittests", "plugin"]
 MEASURE = "scripts/user/measure.py"
-# What else is built first, the script, and its first word.
-TOOLS = {
-    "page": ([], MEASURE, "page"),
-    "long-tests": (TESTED, "scripts/developer/long_tests.py"),
-}
+# The words for pytest of each command that runs tests.
+TESTS = {"test": [], "upstream-tests": ["tests/upstream", "--long"],
+         "long-tests": ["tests/long", "--night", "-v"]}
 
 
 class BuildProgress:
@@ -154,14 +152,13 @@ def main():
         prefix = os.path.abspath(os.path.expanduser(words[0]))
         build(TARGETS[:1])
         os.execvp("cmake", ["cmake", "--install", str(build_dir()), "--prefix", prefix])
-    if command in ("test", "upstream-tests"):
-        targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install")]
-        if command == "upstream-tests":
-            tool += ["tests/upstream", "--long"]
-        elif not any((CHECKOUT / word.split("::")[0]).exists() for word in words):
+    targets, tool = [] if command == "page" else TARGETS[:1], [MEASURE, command]
+    if command in TESTS:
+        targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install"),
+                                 *TESTS[command]]
+        if command == "test" and not any(
+                (CHECKOUT / word.split("::")[0]).exists() for word in words):
             tool.append("tests")  # options alone do not say where to look
-    else:
-        targets, *tool = TOOLS.get(command, (TARGETS[:1], MEASURE, command))
     if targets and not {"-h", "--help"} & set(words):
         build(targets)
     sys.stdout.flush()
