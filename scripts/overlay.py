@@ -29,14 +29,6 @@ class Failure(Exception):
         self.cause, self.tried, self.next_step = cause, list(tried), next_step
 
 
-def report(name, failure):
-    """Prints a failure as `name: error: cause`, what was tried, the next step."""
-    lines = [("error", failure.cause), *(("tried", line) for line in failure.tried),
-             *([("next", failure.next_step)] if failure.next_step else [])]
-    print(*(f"{name}: {what}: {line}" for what, line in lines), sep="\n", file=sys.stderr,
-          flush=True)
-
-
 def run_main(name, main):
     """Runs `main()`; exit code 1 for a Failure, 130 for Ctrl-C or a kill."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -44,7 +36,9 @@ def run_main(name, main):
     try:
         sys.exit(main() or 0)
     except Failure as failure:
-        report(name, failure)
+        lines = [("error", failure.cause), *(("tried", line) for line in failure.tried),
+                 *([("next", failure.next_step)] if failure.next_step else [])]
+        print(*(f"{name}: {what}: {line}" for what, line in lines), sep="\n", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
         print(f"{name}: stopped; the same command goes on from here.", file=sys.stderr)
@@ -72,13 +66,6 @@ def build_dir():
 def source_tree():
     """Lies beside the builds of LLVM; the compiler launcher maps the path of all."""
     return build_dir() / f"llvm-{read_upstream()['version']}" / "src"
-
-
-def names_of_trackers():
-    """The values of OMPX_DEPEND_TRACKER as the library lists them, its default last, with
-    libomp's own in front."""
-    return ["hash", *re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', (
-        CHECKOUT / "openmp/src/depend/trackers.def").read_text(), re.M)]
 
 
 def clean_environment(changes=None):

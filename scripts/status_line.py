@@ -8,7 +8,6 @@ import sys
 import time
 
 INTERVAL = 10.0  # seconds between two lines when nobody watches a terminal
-WINDOW = 90.0  # steps differ: what is left is reckoned from the last ones
 
 
 def duration(seconds):
@@ -16,35 +15,28 @@ def duration(seconds):
 
 
 class Progress:
-    """How many of so many steps are done, and how long the others still take.
-
-    Without a number of steps (None), only how long it has taken.
-    """
+    """How many of so many steps are done, and how long the others still take."""
 
     def __init__(self, total, title="", unit="steps", stream=None, now=time.monotonic):
         self.total, self.title, self.unit, self.now = total, title, unit, now
         self.stream = stream or sys.stderr
         self.terminal = self.stream.isatty()
-        self.done, self.shown, self.start = 0, False, now()
-        self.last, self.seen = self.start, [(self.start, 0)]
+        self.done, self.shown = 0, False
+        self.start = self.last = now()
 
     def at(self, done, what=""):
         """So many are done; `what` is going on."""
         self.done, now = done, self.now()
         if now - self.last < (0.5 if self.terminal else INTERVAL):
             return
-        self.last = now
-        text = f"{self.title}{duration(now - self.start)} gone"
-        if self.total:
-            self.seen = [(t, d) for t, d in self.seen if now - t < WINDOW] + [(now, done)]
-            since, first = self.seen[0]
-            left = (now - since) * (self.total - done) / max(done - first, 1)
-            text = (f"{self.title}{done} of {self.total} {self.unit} "
-                    f"({100 * done // self.total} %), {duration(now - self.start)} gone, "
-                    f"about {duration(left)} left")
-        text += what and f"; {what}"
+        self.last, gone = now, now - self.start
+        left = gone * (self.total - done) / max(done, 1)
+        text = (f"{self.title}{done} of {self.total} {self.unit} "
+                f"({100 * done // max(self.total, 1)} %), {duration(gone)} gone, "
+                f"about {duration(left)} left{what and f'; {what}'}")
         if self.terminal:  # a line that wraps could not be rewritten
-            text = "\r\033[K" + text[:shutil.get_terminal_size().columns - 1]
+            self.hide()
+            text = text[:shutil.get_terminal_size().columns - 1]
         self.stream.write(text if self.terminal else text + "\n")
         self.stream.flush()
         self.shown = self.terminal

@@ -4,10 +4,13 @@
 """The ways to lower a taskgraph: what they cost when the program runs, as constants in
 the program, and when it is compiled."""
 
+import json
 import random
 import re
 import resource
+import shlex
 import statistics
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -25,8 +28,10 @@ SHAPES = ["heat", "cholesky", "stencil", "independent", "lu", "product", "fft", 
 WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATIC": "off"}),
         "structure": ("structure", {}), "data": ("data", {})}
 BUILT = ["structure", "data"]  # by the compiler
-BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
-                        r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
+REMARK = "-Rpass=taskgraph"
+BUILT_TEXT = re.compile(
+    rf"{ways.PLACE}: remark: taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
+    rf"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes \[{REMARK}\]")
 DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51}
 OPTIONS = {
     "work": ([], [0, 50, 500], "steps of a task; the first is to be 0"),
@@ -69,37 +74,38 @@ def check_ways(made):
 
 
 def compiled(build, source, *options, output):
-    """Compiles a source of the folder like structure.cpp: (seconds of the processor, what
-    the compiler says)."""
-    like = SOURCES / "structure.cpp"
-    words, folder = next((words, folder) for file, words, folder in ways.commands(build)
-                         if file == like)
-    words = [SOURCES / source if word == str(like) else word for word in words]
+    """Compiles a source of the folder like structure.cpp: (seconds of the processor, graphs that
+    the compiler says it has built, in the order of the lines)."""
+    like = str(SOURCES / "structure.cpp")
+    entry = next(one for one in json.loads((Path(build) / "compile_commands.json").read_text())
+                 if one["file"] == like)
+    words = [str(SOURCES / source) if word == like else word
+             for word in shlex.split(entry["command"])]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     # The compiler writes to the last output that is named.
-    errors = ways.told([*words, *options, "-o", output], folder)
+    done = subprocess.run([*words, *options, REMARK, "-o", str(output)], cwd=entry["directory"],
+                          capture_output=True, text=True, check=False, timeout=600)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, errors
+    if done.returncode != 0:
+        raise Failure(f"{source} does not compile", done.stderr.splitlines()[:8])
+    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime,
+            graphs_of(done.stderr))
 
 
 def graphs_of(errors):
     """What the compiler says of the graphs that it builds, in the order of the lines."""
-    found = [(ways.place_of(remark), BUILT_TEXT.fullmatch(remark["text"]))
-             for remark in ways.matches(ways.REMARK, errors)]
-    return [{name: int(text[name]) for name in ("nodes", "edges", "bytes")}
-            for _, text in sorted(found, key=lambda pair: pair[0]) if text]
+    found = sorted(filter(None, map(BUILT_TEXT.fullmatch, errors.splitlines())),
+                   key=lambda one: (one["file"], int(one["line"])))
+    return [{name: int(one[name]) for name in ("nodes", "edges", "bytes")} for one in found]
 
 
 def constants(build, folder):
     """A row for each shape and each way in which the compiler builds the graph."""
     rows = []
     for way in BUILT:
-        _, errors = compiled(build, f"{way}.cpp", *ways.REMARK_FLAGS[:2],
-                             output=folder / "remarks.o")
-        graphs = graphs_of(errors)
+        _, graphs = compiled(build, f"{way}.cpp", output=folder / "remarks.o")
         if len(graphs) != len(SHAPES):
-            raise Failure(f"the compiler does not build all graphs of {way}.cpp",
-                          errors.splitlines()[:8])
+            raise Failure(f"the compiler does not build all graphs of {way}.cpp")
         rows += [{"shape": shape, "way": way, **graph} for shape, graph in zip(SHAPES, graphs)]
     return rows
 
@@ -114,11 +120,10 @@ def compile_times(build, folder, nodes, rounds, seed):
     order, samples, file = random.Random(seed), [], folder / "timed.o"
     for number in range(rounds):
         for labels, source, options in order.sample(work, len(work)):
-            seconds, errors = compiled(build, source, *options, *ways.REMARK_FLAGS[:2], output=file)
+            seconds, graphs = compiled(build, source, *options, output=file)
             if "nodes" in labels and labels["static"] == "with" and \
-                    [graph["nodes"] for graph in graphs_of(errors)] != [labels["nodes"]]:
-                raise Failure(f"the compiler does not build a graph of {labels['nodes']} "
-                              "tasks", errors.splitlines()[:8])
+                    [graph["nodes"] for graph in graphs] != [labels["nodes"]]:
+                raise Failure(f"the compiler does not build a graph of {labels['nodes']} tasks")
             samples.append({**labels, "round": number, "seconds": seconds,
                             "object_bytes": file.stat().st_size})
     return samples

@@ -27,7 +27,6 @@ DEFAULTS = {"rounds": 9, "tasks": 20000, "iterations": 15,
             "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
-RETRIES = 2  # LLVM's experiment may wait for ever
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
 
 
@@ -72,8 +71,7 @@ OPTIONS = {
               "is table 1 of the Taskgraph paper"),
     "experiments": ([*POINTS], ["shapes"], "graphs of the part dependences"),
     "trackers": (programs.TRACKERS, programs.TRACKERS, "which dependency trackers"),
-    "peers": (PEERS, ["libomp"], "which other libraries run the dependences"),
-    "llvm-replay": (bool, False, "also LLVM's own experiment with record and replay")}
+    "peers": (PEERS, ["libomp"], "which other libraries run the dependences")}
 
 
 def why_not(runtime, place):
@@ -105,25 +103,15 @@ def construct_contenders(args, built):
 
 
 def graph_contenders(args, built):
-    ways = [("ours", variant, variant, programs.ALWAYS_REFILLED if variant == "refill" else {})
+    ways = [("ours", variant, programs.ALWAYS_REFILLED if variant == "refill" else {})
             for variant in GRAPHS]
-    ways += [(library, "tasks", "tasks", built.settings(library))
-             for library in built.libraries("libomp")]
-    if args.llvm_replay:
-        recording = {"KMP_MAX_TDGS": 1000, **built.stock(True)}
-        ways += [("llvm-replay", variant, f"upstream-{variant}", recording)
-                 for variant in ("record", "replay")]
-    # LLVM's tasks that run between making others lose edges of the stencil.
-    careful = {"KMP_ENABLE_TASK_THROTTLING": 0}
+    ways += [(library, "tasks", built.settings(library)) for library in built.libraries("libomp")]
     return [Contender(
-        [built.programs["task-overhead"], "--variant", option, "--shape", SHAPES.index(shape),
-         "--tasks", args.tasks, "--iterations", args.iterations],
-        team(threads, {**settings, **(careful if (option, shape) == (
-            "upstream-record", "stencil") else {})}),
+        [built.programs["task-overhead"], "--variant", variant, "--shape", SHAPES.index(shape),
+         "--tasks", args.tasks, "--iterations", args.iterations], team(threads, settings),
         {"part": "graphs", "shape": shape, "threads": threads, "variant": variant,
          "library": library}, timeout=10)
-        for shape in SHAPES for threads in args.threads
-        for library, variant, option, settings in ways]
+        for shape in SHAPES for threads in args.threads for library, variant, settings in ways]
 
 
 def runtimes(args, built):
@@ -272,8 +260,6 @@ def graphs_table(results):
     ours = {"part": "graphs", "library": "ours"}
     sides = {name: {**ours, "variant": name} for name in GRAPHS}
     sides["libomp tasks"] = {**ours, "library": "libomp", "variant": "tasks"}
-    for name in results.seen("variant", library="llvm-replay"):
-        sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
     pairs = [("replay", "tasks"), ("replay", "libomp tasks"), ("tasks", "libomp tasks"),
              ("record-again", "tasks"), ("record-and-replay", "tasks")]
     return output.comparison(

@@ -14,8 +14,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from overlay import (CHECKOUT, Failure, cache_dir, git, names_of_trackers, say, shown_path,
-                     source_tree)
+from overlay import CHECKOUT, Failure, cache_dir, git, say, shown_path, source_tree
 from user.build import run_logged
 
 from .runner import Contender, run_once
@@ -72,7 +71,10 @@ PEERS["taskflow"] = ("no package of Debian has it: unpack it into "
 DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"
 # What libomp's stand-alone build reads, as paths in an llvm-project.
 NEEDED = ["openmp", "cmake", "llvm/cmake", "runtimes"]
-TRACKERS = names_of_trackers()
+# The values of OMPX_DEPEND_TRACKER as the library lists them, its default last, with libomp's own
+# in front.
+TRACKERS = ["hash", *re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', (
+    CHECKOUT / "openmp/src/depend/trackers.def").read_text(), re.M)]
 
 
 def require(tool, package):
@@ -172,20 +174,16 @@ def pristine_source(tree):
     return tree
 
 
-def build_stock(source, build, record_and_replay):
-    """Builds LLVM's own libomp, as released or with its experimental record and replay, by
-    the compiler and with the options that ours is built with, so that only the source
-    differs; returns the folder of libomp.so."""
+def build_stock(source, build):
+    """Builds LLVM's own libomp by the compiler and with the options that ours is built with, so
+    that only the source differs; returns the folder of libomp.so."""
     cc, cxx = (require(name, "clang-22") for name in ("clang-22", "clang++-22"))
     cache = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")
              if shutil.which("ccache")]
-    build = cmake_build(
-        source / "openmp", build, cxx,
-        "LLVM's own libomp" + " with record and replay" * record_and_replay,
-        f"-DCMAKE_C_COMPILER={cc}", *cache, "-DLIBOMP_USE_HWLOC=ON",
-        "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
-        f"-DLIBOMP_OMPX_TASKGRAPH={'ON' if record_and_replay else 'OFF'}", targets=["omp"])
-    return build / "runtime" / "src"
+    return cmake_build(
+        source / "openmp", build, cxx, "LLVM's own libomp", f"-DCMAKE_C_COMPILER={cc}", *cache,
+        "-DLIBOMP_USE_HWLOC=ON", "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
+        targets=["omp"]) / "runtime" / "src"
 
 
 class Built:
@@ -207,13 +205,12 @@ class Built:
     def kernels(self):
         return build_kernels(self.compiler, self.folder / "nas", ours=True)
 
-    @functools.cache
-    def stock(self, record_and_replay=False):
+    @functools.cached_property
+    def stock(self):
         """The settings with which a program runs on LLVM's own libomp; its taskgraph
         regions run as they are."""
         source = pristine_source(self.folder / "upstream-source")
-        name = "recording" if record_and_replay else "stock"
-        folder = build_stock(source, self.folder / f"upstream-{name}", record_and_replay)
+        folder = build_stock(source, self.folder / "upstream-stock")
         plain = str(self.folder / "plain-taskgraph.so")
         run_logged([str(self.compiler), "-shared", "-fPIC", "-O2", "-Wno-unused", "-o", plain,
                     str(SOURCES / "common" / "plain_taskgraph.cpp")],
@@ -223,7 +220,7 @@ class Built:
     def settings(self, library):
         """With which a program runs on this library."""
         own = {"off": {"OMPX_TASKGRAPH": "off"}, "gcc-ours": {"LD_LIBRARY_PATH": self.own_library}}
-        return self.stock() if library == "libomp" else own.get(library, {})
+        return self.stock if library == "libomp" else own.get(library, {})
 
     def libraries(self, *names):
         """Those of them that are wanted."""

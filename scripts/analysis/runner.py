@@ -108,20 +108,16 @@ def entry_of(contender, number, run):
             "unit": document["samples"][0]["unit"] if document["samples"] else None}
 
 
-def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None, retries=0):
+def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None):
     """Runs everything `rounds` times. `after(entries, number of rounds)` is called behind
-    each round, `each(contender, round, run)` behind each run. Crashes and hangs are tried
-    again up to `retries` times; every attempt counts."""
+    each round, `each(contender, round, run)` behind each run."""
     progress = Progress(len(contenders) * (rounds - begin))
     for number in range(begin, rounds):
         order, entries = random.Random(f"{seed} {number}"), []
         for contender in order.sample(contenders, len(contenders)):
             progress.step(contender.name)
-            for _ in range(retries + 1):
-                run = run_once(contender)
-                entries.append(entry_of(contender, number, run))
-                if run["state"] in STATES.values():
-                    break
+            run = run_once(contender)
+            entries.append(entry_of(contender, number, run))
             if each:
                 progress.hide()
                 each(contender, number, run)

@@ -44,8 +44,6 @@ OPTIONS = {
     "nodes": ([], [100, 1000, 10_000, 100_000], "columns of the heat maps: tasks, about"),
     "bodies": ([], [100, 300, 1000, 3000, 10_000, 30_000, 100_000],
                "rows of the heat maps: own time of a task, in ns"),
-    "line": (float, None, "predict with this cost of a cache line from another core, in ns, say "
-             "of a machine with more of them, instead of the fitted one"),
     "graph": (str, None, "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP"),
     "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,...")}
 QUICK = {"rounds": 1, "iterations": 3, "grains": 8, "rows": 16, "team": [8], "most": 64,
@@ -169,12 +167,11 @@ def conclude(args, built, document, results):
                       next_step="see the failures in runs.txt beside the raw samples")
     costs = simulator.fit(program, *zip(*use))
     made = simulator.run(program, costs, [job for _, job in places])
-    more = {**costs, "line": args.line} if args.line else costs
     document["predicted"] = {
-        "costs": costs, "line": args.line,
+        "costs": costs,
         "places": [{**labels, "predicted": outcome["time"]}
                    for (labels, _), outcome in zip(places, made)],
-        "maps": maps(args, program, more), "curves": curves(args, program, more, document)}
+        "maps": maps(args, program, costs), "curves": curves(args, program, costs, document)}
 
 
 def graph_of_shape(shape, nodes):
@@ -209,12 +206,6 @@ def curves(args, program, costs, document):
              "way": job.way, "team": job.threads, "speedup": one["work"] / one["time"],
              "bound": one["work"] / max(one["work"] / job.threads, one["span"])}
             for (name, job), one in zip(places, made)]
-
-
-def assumed(document):
-    """What the predictions do not have from measurements."""
-    line = document["predicted"]["line"]
-    return f" with a cache line of {line:g} ns assumed" if line else ""
 
 
 def error(place):
@@ -262,7 +253,7 @@ def map_cells(document):
 
 def map_tables(document):
     return [output.Table(
-        f"Predicted: {shape}, {team} threads{assumed(document)}",
+        f"Predicted: {shape}, {team} threads",
         ["own time", *next(iter(own.values()))],
         [[output.time_text(body, "ns"), *map(output.number, speedups.values())]
          for body, speedups in own.items()])
@@ -278,7 +269,7 @@ def curves_table(document):
         if one["way"] == "replay":
             rows.setdefault((title, "bound"), []).append(one["bound"])
     return output.Table(
-        f"Predicted: more and more threads{assumed(document)}",
+        "Predicted: more and more threads",
         ["graph", "way", *dict.fromkeys(one["team"] for one in made)],
         [[*key, *map(output.number, values)] for key, values in sorted(rows.items())])
 
@@ -319,5 +310,5 @@ def figures(results, folder):
         axes.set_ylabel("own time of a task", fontsize=8)
     figure.colorbar(shown, ax=places.ravel().tolist(), label="above 1 the replay is faster")
     figure.suptitle("Predicted, from costs measured on 1 and 2 threads: time of ordinary "
-                    f"tasks / of the replay{assumed(results.document)}")
+                    "tasks / of the replay")
     return [output.save_figure(figure, folder / "simulation-maps", results, tight=False)]

@@ -181,8 +181,7 @@ def measure(args, suite, folder):
             print(f"{contender.name}:\n{suite.shown(run['printed'])}")
 
     folder.mkdir(parents=True, exist_ok=True)
-    runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each,
-                      getattr(suite, "RETRIES", 0))
+    runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each)
     if hasattr(suite, "conclude"):
         suite.conclude(args, built, document, results.Results(document))
         results.save(file, document)

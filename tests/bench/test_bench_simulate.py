@@ -230,7 +230,7 @@ def test_the_suite(benchmarks, toolchain, tmp_path):
     assert done.returncode == 0
     (graph,) = (tmp_path / "dump").glob("*.json")
     done, document = suite("simulate", benchmarks, toolchain, tmp_path / "results",
-                           "--graph", graph, "--line", 90)
+                           "--graph", graph)
     assert done.returncode == 0, done.stdout + done.stderr
     assert {entry["state"] for entry in document["runs"]} == {"verified"}
     predicted = document["predicted"]
@@ -241,10 +241,10 @@ def test_the_suite(benchmarks, toolchain, tmp_path):
     for one in predicted["curves"]:
         assert one["speedup"] <= one["bound"] * (1 + 1e-9)
     text = (tmp_path / "results" / "simulate.md").read_text()
-    for title in ("Predicted: heat, 8 threads with a cache line of 90 ns assumed",
+    for title in ("Predicted: heat, 8 threads",
                   "Fitted costs", "Predicted to measured"):
         assert f"## {title}" in text
-    assert str(tmp_path) not in text and "a cache line of 90 ns assumed" in text
+    assert str(tmp_path) not in text
     assert (tmp_path / "results/figures/simulation-maps.svg").stat().st_size > 5000
 
 
