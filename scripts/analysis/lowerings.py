@@ -32,10 +32,10 @@ REMARK = "-Rpass=taskgraph"
 BUILT_TEXT = re.compile(
     rf"{ways.PLACE}: remark: taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
     rf"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes \[{REMARK}\]")
-DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51}
-OPTIONS = {
-    "work": ([], [0, 50, 500], "steps of a task; the first is to be 0"),
-    "nodes": ([], [1000, 10_000, 100_000], "of the graphs that are only compiled")}
+# Steps of a task, and nodes of the graphs that are only compiled.
+DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51, "work": [0, 50, 500],
+            "nodes": [1000, 10_000, 100_000]}
+OPTIONS = {}
 QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}
 WIDTH = 100  # tasks in a line of growth.cpp
 STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
@@ -50,27 +50,6 @@ def contenders(args, built):
         {"shape": shape, "threads": threads, "way": way, "work": work})
         for shape in SHAPES for threads in args.threads for work in args.work
         for way, (variant, settings) in WAYS.items()]
-
-
-def check_ways(made):
-    """Runs each contender once: whether its graph is recorded or the compiler's."""
-    tasks = {}
-    for contender in made:
-        if contender.labels["work"]:
-            continue  # the same graph
-        run = run_once(Contender(
-            contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE": "summary"},
-            contender.labels, kept=10_000))
-        counts = list(ways.counts_of(run["message"]).values())
-        # Of the shape's region and the one before it.
-        recorded = {"tasks": [], "recorded": [1, 1]}.get(contender.labels["way"], [0, 0])
-        if run["state"] != "verified" or recorded != [count["recorded"] for count in counts] or \
-                any(count[name] for count in counts for name in ("refilled", "diverged", "plain")):
-            raise Failure(f"{contender.name} is not run in the way of that name: {run['state']}",
-                          run["message"].splitlines()[-3:],
-                          "is this the compiler that belongs to the library?")
-        tasks[contender.labels["shape"]] = int(run["document"]["context"]["tasks"])
-    return tasks
 
 
 def compiled(build, source, *options, output):
@@ -132,7 +111,9 @@ def compile_times(build, folder, nodes, rounds, seed):
 def extra(args, built, made):
     folder = built.folder / "programs"
     with tempfile.TemporaryDirectory(prefix="bench-") as scratch:
-        return {"tasks": check_ways(made), "constants": constants(folder, Path(scratch)),
+        tasks = {one.labels["shape"]: int(run_once(one)["document"]["context"]["tasks"])
+                 for one in made if one.labels["way"] == "tasks" and not one.labels["work"]}
+        return {"tasks": tasks, "constants": constants(folder, Path(scratch)),
                 "compile": compile_times(folder, Path(scratch), args.nodes, args.rounds,
                                          args.seed)}
 

@@ -58,10 +58,6 @@ class Ratio:
             return SAME
         return UNDECIDED
 
-    def inverse(self):
-        return Ratio(1 / self.value, 1 / self.high, 1 / self.low if self.low else math.inf,
-                     None if self.draws is None else 1 / self.draws)
-
 
 def ratio_of_medians(values, others, seed=1):
     """The Ratio of values above 0, the same for the same seed; None where a side has none,
@@ -184,12 +180,12 @@ class Results:
                                 self.find(other).values_by(other_value or value),
                                 self.document["seed"])
 
-    def claim(self, text, rows, first, other, threshold, at_least=False, **values):
-        """Of the geometric mean of the ratios at these places."""
+    def claim(self, text, rows, first, other, threshold, **values):
+        """Of the geometric mean of the ratios at these places: at most the threshold."""
         ratios = [self.ratio({**row, **first}, {**row, **other}, **values) for row in rows]
-        ratios = [ratio.inverse() if at_least else ratio for ratio in ratios if ratio]
+        ratios = [ratio for ratio in ratios if ratio]
         return Claim(text, f"geometric mean of {len(ratios)} places", mean_of_ratios(ratios),
-                     threshold, at_least)
+                     threshold)
 
     def rows(self, names, **wanted):
         """Labels of the contenders that have the wanted ones, with only those named, in
@@ -261,15 +257,13 @@ def load(path):
     try:
         content = Path(path).read_bytes()
         document = json.loads(lzma.decompress(content) if Path(path).suffix == ".xz" else content)
-        if isinstance(document, dict) and "runs" in document and \
-                document.get("schema_version") == SCHEMA:
+        if document["schema_version"] == SCHEMA and "runs" in document:
             return document
-        problem = f"{path} is not a result of measure.py"
-    except OSError as error:
-        problem = f"cannot read {path}: {error.strerror}"
-    except (ValueError, lzma.LZMAError) as error:
-        problem = f"{path} is not JSON: {error}"
-    raise Failure(problem, next_step="make it anew with scripts/reprise.sh")
+        problem = "another version wrote it"
+    except (OSError, ValueError, lzma.LZMAError, LookupError, TypeError) as error:
+        problem = repr(error)
+    raise Failure(f"{path} is no result of measure.py: {problem}",
+                  next_step="make it anew with scripts/reprise.sh")
 
 
 def unfinished(path, request, rounds):

@@ -19,8 +19,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from overlay import clean_environment
-from status_line import Progress
+from overlay import Progress, clean_environment
 
 STATES = {0: "verified", 1: "wrong result", 2: "bad usage"}
 
@@ -34,7 +33,6 @@ class Contender:
     labels: dict = field(default_factory=dict)  # what it is, for tables and figures
     timeout: float = 60
     value: str = "later"  # see results.VALUES: what of its samples counts
-    kept: int = 500  # characters at the end of what it says on standard error
 
     @property
     def name(self):
@@ -90,7 +88,7 @@ def run_once(contender):
             run.update(state="cannot run", message=str(error))
         else:
             run.update(state=STATES.get(done.returncode, f"crashed ({done.returncode})"),
-                       printed=done.stdout, message=done.stderr.strip()[-contender.kept:])
+                       printed=done.stdout, message=done.stderr.strip()[-100_000:])
             if path.exists() and path.stat().st_size:
                 run["document"] = json.loads(path.read_text())
         return {**run, "others": others.taken()}

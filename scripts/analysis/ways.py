@@ -41,7 +41,7 @@ def contenders(args, built):
         made += [Contender(
             [(built.kernels if kernel else built.programs)[name], "--variant", variant,
              *words], {"OMP_NUM_THREADS": threads, "OMPX_TASKGRAPH_VERBOSE": "summary"},
-            {"program": name, "threads": threads, "variant": variant}, kept=100_000)
+            {"program": name, "threads": threads, "variant": variant})
             for variant in variants for threads in args.threads]
     return made
 

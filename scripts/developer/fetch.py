@@ -22,9 +22,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from overlay import (Failure, cache_dir, git, read_upstream, run_main, say,  # noqa: E402
-                     sha256, source_tree, write_atomically)
-from status_line import Progress  # noqa: E402
+from overlay import (Failure, Progress, cache_dir, git, read_upstream, run_main,  # noqa: E402
+                     say, sha256, source_tree, write_atomically)
 
 NAME = "fetch.py"
 

@@ -206,10 +206,10 @@ def apply_elsewhere(target):
         raise Failure(f"{target} is not the pristine source, nor patched "
                       "by this version: nothing was changed", problem,
                       "restore the files named above, then run again")
-    if problem and all(path.exists() and path.read_bytes() == data for path, data in own.items()):
-        return f"{target} is already patched; nothing to do"
     for path, data in own.items():
         write_atomically(path, data)
+    if problem:
+        return f"{target} was patched already"
     return (f"{len(all_patches())} patches and {len(own)} own files applied to "
             f"{target}; give the runtime's build -DREPRISE_SOURCE_DIR={CHECKOUT}")
 

@@ -19,8 +19,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from overlay import CHECKOUT, Failure, build_dir, run_main, say  # noqa: E402
-from status_line import Progress, duration  # noqa: E402
+from overlay import (CHECKOUT, Failure, Progress, build_dir, duration, run_main,  # noqa: E402
+                     say)
 
 NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] ")

@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from developer import pages  # noqa: E402
-from overlay import (CHECKOUT, Failure, build_dir, run_main, say, shown_command,  # noqa: E402
+from overlay import (CHECKOUT, build_dir, run_main, say, shown_command,  # noqa: E402
                      write_atomically)
 
 try:
@@ -125,19 +125,13 @@ def with_settings(contenders, axes):
     return made
 
 
-def refuse_other_libraries(entries, known):
-    """Marks runs that loaded another library than its contenders usually do: someone
-    builds or installs meanwhile."""
+def refuse_other_libraries(entries, ours):
+    """Marks runs that loaded another library than they should: ours, or just not ours."""
     for entry in entries:
-        library = entry["labels"].get("library", "ours")
-        library = results.OURS[0] if library in results.OURS else library
-        seen = known.setdefault(library, entry["library"])
-        if entry["state"] == "verified" and entry["library"] != seen:
+        wanted = entry["labels"].get("library", "ours") in results.OURS
+        if entry["state"] == "verified" and (entry["library"] == ours) != wanted:
             entry.update(state="another library was loaded", message="do not build or "
                          "install while measuring")
-    if known.get("libomp") and known["libomp"] == known.get("ours"):
-        raise Failure("programs load our library where LLVM's is wanted",
-                      next_step="link them with a runpath, not an rpath")
 
 
 def measure(args, suite, folder):
@@ -166,10 +160,10 @@ def measure(args, suite, folder):
                   "times will mean little")
     if hasattr(suite, "extra") and "extra" not in document:
         document["extra"] = suite.extra(args, built, contenders)
-    known, started, before = {}, time.monotonic(), document["seconds"]
+    started, before = time.monotonic(), document["seconds"]
 
     def after(entries, rounds):
-        refuse_other_libraries(entries, known)
+        refuse_other_libraries(entries, context["openmp_library_sha256"][:12])
         document["runs"] += entries
         document.update(rounds=rounds, seconds=before + time.monotonic() - started)
         results.save(file, document)

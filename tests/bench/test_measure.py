@@ -240,8 +240,8 @@ def test_bad_options(options, message):
 
 
 @pytest.mark.parametrize("content, message", [
-    (None, "cannot read"), ("{", "is not JSON"), ("[]", "is not a result of measure.py"),
-    ('{"kind": "nas", "runs": [], "schema_version": 99}', "is not a result of measure.py"),
+    (None, "FileNotFoundError"), ("{", "JSONDecodeError"), ("[]", "is no result of measure.py"),
+    ('{"kind": "nas", "runs": [], "schema_version": 99}', "another version wrote it"),
 ])
 def test_file_that_is_no_result(tmp_path, content, message):
     source = tmp_path / "some.json"

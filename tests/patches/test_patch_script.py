@@ -227,7 +227,7 @@ def test_a_full_checkout_is_patched_once(project):
     assert "added by 0020" in (there / "openmp/a.cpp").read_text()
     assert (there / "clang/lib/own.cpp").exists()
     again = project.run("patch.py", "apply", "--tree", there)
-    assert again.code == 0 and "is already patched; nothing to do" in again.out
+    assert again.code == 0 and "was patched already" in again.out
 
 
 def test_a_full_checkout_patched_differently_is_left_alone(project):
