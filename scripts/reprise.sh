@@ -68,20 +68,14 @@ install_packages() {
   fi
   say "installing missing packages: $missing"
   export DEBIAN_FRONTEND=noninteractive
-  log=$(mktemp)
   # The lists may be old, or absent in a fresh container.
   # shellcheck disable=SC2086
-  if apt-get -o Acquire::Retries=3 update >"$log" 2>&1 &&
-    apt-get -o Acquire::Retries=3 install -y --no-install-recommends $missing >>"$log" 2>&1; then
-    rm -f "$log"
-    say "packages installed"
-    return 0
+  if ! { apt-get -q -o Acquire::Retries=3 update &&
+    apt-get -q -o Acquire::Retries=3 install -y --no-install-recommends $missing; } >&2; then
+    say "error: packages could not be installed: $missing" >&2
+    say "next: see the message of apt-get" >&2
+    exit 3
   fi
-  tail -20 "$log" >&2
-  rm -f "$log"
-  say "error: packages could not be installed: $missing" >&2
-  say "next: apt-get install $missing, and see its message" >&2
-  exit 3
 }
 
 command=${1:-}

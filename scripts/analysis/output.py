@@ -35,9 +35,9 @@ def spread_text(values):
     return "" if spread is None else f" ±{100 * spread:.0f} %"
 
 
-def time_cell(group, value=None):
+def time_cell(group):
     """Median, spread, and whether the machine was disturbed or runs have failed."""
-    values = group.values_by(value)
+    values = group.values
     if not values:
         return group.failures[0] if group.failures else "-"
     text = f"{group.mark} {time_text(statistics.median(values), group.unit)}".strip()
@@ -102,8 +102,8 @@ class Table:
             print(self.text.strip())
 
 
-def comparison(results, title, names, wanted, times, ratios, text="", more=None, value=None,
-               other_value=None, figure=None, rows=None, cell=time_cell):
+def comparison(results, title, names, wanted, times, ratios, text="", more=None, figure=None,
+               rows=None, cell=time_cell):
     """A row for each place (values of the labels in `names` and of the axes) of the `wanted`
     labels, or for each of `rows`: a time (or another `cell`) for each of `times` ({title:
     changes of the labels}), what `more` ({title: cell of a Group}) says, and a ratio for each
@@ -115,17 +115,17 @@ def comparison(results, title, names, wanted, times, ratios, text="", more=None,
     body = []
     for row in rows:
         cells = [row.get(name, "-") for name in names]
-        cells += [cell(results.find(row, **changes), value) for changes in times.values()]
+        cells += [cell(results.find(row, **changes)) for changes in times.values()]
         cells += [say(results.find(row, **next(iter(times.values())))) for say in more.values()]
         for first, second in ratios.values():
             sides = {**row, **first}, {**row, **second}
-            same = key_of(sides[0]) == key_of(sides[1]) and not other_value
-            cells.append("-" if same else ratio_cell(results.ratio(*sides, value, other_value)))
+            same = key_of(sides[0]) == key_of(sides[1])
+            cells.append("-" if same else ratio_cell(results.ratio(*sides)))
         body.append(cells)
     made = Table(title, [*names, *times, *more, *ratios], body, text)
     if figure:
         made.figure = lambda folder, kind: draw(
-            folder / f"{kind}-{figure}", title, results, rows, names, times, value=value)
+            folder / f"{kind}-{figure}", title, results, rows, names, times)
     return made
 
 
@@ -215,7 +215,7 @@ def save_figure(figure, stem, results, note="", tight=True):
     return written
 
 
-def draw(stem, title, results, rows, names, series, base=None, value=None):
+def draw(stem, title, results, rows, names, series, base=None):
     """A group of bars for each of `rows`, a bar with quartiles for each of `series` ({name:
     changes}); with `base` (changes) its times are 1."""
     figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))), 4.5))
@@ -224,8 +224,8 @@ def draw(stem, title, results, rows, names, series, base=None, value=None):
         bars = []
         for index, row in enumerate(rows):
             group = results.find(row, **changes)
-            values, unit = group.values_by(value), group.unit or unit
-            one = results.find(row, **base).values_by(value) if base else [1.0]
+            values, unit = group.values, group.unit or unit
+            one = results.find(row, **base).values if base else [1.0]
             if values and one:
                 height = statistics.median(values) / statistics.median(one)
                 bars.append((index + (position - (len(series) - 1) / 2) * width, height,

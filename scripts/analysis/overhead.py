@@ -276,7 +276,7 @@ def extra(args, built, _contenders):
 
 def constructs_table(results):
     """Mean and standard deviation of what a construct takes longer than no task."""
-    def beyond(group, _):
+    def beyond(group):
         samples, base = ([sample for process in one.samples for sample in process] for one in (
             group, results.find(group.labels, construct="reference")))
         if not samples or not base or group.labels["construct"] == "reference":

@@ -126,10 +126,6 @@ class Group:
     def runs(self):
         return len(self.values) + len(self.failures)
 
-    def values_by(self, name=None):
-        """One value of each process, by another of VALUES than its own."""
-        return [VALUES[name](samples) for samples in self.samples] if name else self.values
-
 
 def taken_by_others(pairs):
     """Processors, of seconds that others took and seconds that have passed."""
@@ -173,16 +169,14 @@ class Results:
                       if name not in self.axes}  # other libraries do not know them
         return self.groups.get(key_of(labels), Group(labels))
 
-    def ratio(self, labels, other, value=None, other_value=None):
-        """Of the first to the second; `value` names another one of VALUES, `other_value` that
-        of the second."""
-        return ratio_of_medians(self.find(labels).values_by(value),
-                                self.find(other).values_by(other_value or value),
+    def ratio(self, labels, other):
+        """Of the first to the second."""
+        return ratio_of_medians(self.find(labels).values, self.find(other).values,
                                 self.document["seed"])
 
-    def claim(self, text, rows, first, other, threshold, **values):
+    def claim(self, text, rows, first, other, threshold):
         """Of the geometric mean of the ratios at these places: at most the threshold."""
-        ratios = [self.ratio({**row, **first}, {**row, **other}, **values) for row in rows]
+        ratios = [self.ratio({**row, **first}, {**row, **other}) for row in rows]
         ratios = [ratio for ratio in ratios if ratio]
         return Claim(text, f"geometric mean of {len(ratios)} places", mean_of_ratios(ratios),
                      threshold)
