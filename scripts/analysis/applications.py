@@ -102,25 +102,24 @@ def tables(results):
 
 
 def distributions(results):
-    """A table for each variable with several values."""
-    made = []
-    for axis, values in results.axes.items():
-        body, names = [], [*PLACE, *(name for name in results.axes if name != axis)]
-        for row in results.rows(names, library="ours") if len(values) > 1 else ():
-            first = results.find(row, library="ours", **{axis: values[0]}).values
-            for value in values:
-                times = results.find(row, library="ours", **{axis: value}).values
-                if min(len(times), len(first)) > 1:
-                    p = stats.ranksums(times, first).pvalue if value != values[0] else None
-                    body.append([*(row.get(name, "-") for name in names), value, *map(
-                        output.time_text, (statistics.fmean(times), statistics.stdev(times),
-                                           min(times), max(times))),
-                        "-" if p is None else f"{p:.2g}"])
-        if body:
-            made.append(output.Table(f"Distribution by {axis}", [
-                *names, axis, "mean", "standard deviation", "minimum", "maximum",
-                f"p, to {values[0]}"], body))
-    return made
+    """A table for each variable with several values; p is of Wilcoxon's rank sum test."""
+    def of(function):
+        return lambda group: output.time_text(function(group.values)) \
+            if len(group.values) > 1 else "-"
+
+    def table(axis, first):
+        def p(group):
+            times = results.find(group.labels, **{axis: first}).values
+            decides = group.labels[axis] != first and min(len(group.values), len(times)) > 1
+            return f"{stats.ranksums(group.values, times).pvalue:.2g}" if decides else "-"
+        return output.comparison(
+            results, f"Distribution by {axis}", PLACE, {"library": "ours"}, {"mean": {}}, {},
+            more={"standard deviation": of(statistics.stdev), "minimum": of(min),
+                  "maximum": of(max), f"p, to {first}": p}, cell=of(statistics.fmean))
+
+    several = any(len(group.values) > 1 for group in results.groups.values())
+    return [table(axis, values[0]) for axis, values in results.axes.items()
+            if several and len(values) > 1]
 
 
 def figures(results, folder):

@@ -169,19 +169,17 @@ def head_of(kind):
     return f"# {kind}\n\n`overhead-benchmarks/README.md` says what this is."
 
 
-def page(document, tables, figures=(), times=True, samples=None):
-    """The whole page; what concerns times only is left out where there are none. figures:
-    where they are, as seen from the page; samples: where they are."""
-    parts = [head_of(document["kind"]), MARK, circumstances(document) if times else
-             circumstances(document).rpartition("\n\n")[0]]
+def page(document, tables, figures=(), samples=None):
+    """The whole page. figures: where they are, as seen from the page; samples: where they are."""
+    parts = [head_of(document["kind"]), MARK, circumstances(document)]
     if samples:
         link = f"{samples.parent.name}/{samples.name}"  # as seen from the page
         parts.append(f"All samples: [{link}]({link}); from them `scripts/reprise.sh page "
                      f"{shown_path(str(samples))}` makes tables and figures again.")
     parts += [f"![{path.stem}]({path})" for path in figures]
     parts += [table.markdown() for table in tables]
-    parts += ["`docs/results/README.md` says how to read the tables."] if times else []
-    parts.append(failures(Results(document)))
+    parts += ["`docs/results/README.md` says how to read the tables.",
+              failures(Results(document))]
     return "\n\n".join(parts) + "\n"
 
 

@@ -212,21 +212,19 @@ def fetch(tree):
     tree.parent.mkdir(parents=True, exist_ok=True)
     for left in tree.parent.glob(tree.name + ".partial-*"):
         shutil.rmtree(left, ignore_errors=True)  # of an interrupted run
-    temporary = Path(tempfile.mkdtemp(dir=tree.parent, prefix=tree.name + ".partial-"))
-    try:
+    with tempfile.TemporaryDirectory(dir=tree.parent, prefix=tree.name + ".partial-") as folder:
+        temporary = Path(folder, "src")
+        temporary.mkdir()
         unpack(origin, temporary)
         check_content(temporary, upstream["version"], origin)
         say(NAME, "recording the pristine state")
         write_atomically(temporary / STAMP, json.dumps(
             {"version": upstream["version"], "subset": SUBSET, "origin": str(origin)}) + "\n")
         commit_pristine(temporary)
-        os.chmod(temporary, 0o755)
         if (tree / STAMP).exists():
             say(NAME, f"replacing {tree}, which came from another source")
         shutil.rmtree(tree, ignore_errors=True)  # perhaps only empty folders, of CMake
         os.rename(temporary, tree)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
     return f"unpacked into {tree}"
 
 
