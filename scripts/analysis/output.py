@@ -169,9 +169,11 @@ def head_of(kind):
     return f"# {kind}\n\n`overhead-benchmarks/README.md` says what this is."
 
 
-def page(document, tables, figures=(), samples=None):
-    """The whole page. figures: where they are, as seen from the page; samples: where they are."""
-    parts = [head_of(document["kind"]), MARK, circumstances(document)]
+def page(document, tables, figures=(), samples=None, times=True):
+    """The whole page. figures: where they are, as seen from the page; samples: where they are.
+    Without times, other programs do not matter."""
+    parts = [head_of(document["kind"]), MARK, circumstances(document) if times else
+             circumstances(document).rpartition("\n\n")[0]]
     if samples:
         link = f"{samples.parent.name}/{samples.name}"  # as seen from the page
         parts.append(f"All samples: [{link}]({link}); from them `scripts/reprise.sh page "

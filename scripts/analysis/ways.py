@@ -15,6 +15,7 @@ HELP = "how often the taskgraphs of all programs are replayed"
 NAMES = [*programs.names_of_kernels(), *programs.PROGRAMS, "task-overhead"]
 DEFAULTS = {"threads": [2], "rounds": 1}
 OPTIONS = {"programs": (NAMES, NAMES, "which programs")}
+TIMES = False
 QUICK = {"programs": ["axpy"]}
 # In the order in which the library prints them, and in that of what is wished for.
 COUNTS = ("recorded", "replayed", "refilled", "diverged", "plain")

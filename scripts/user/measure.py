@@ -201,7 +201,8 @@ def show(document, page):
     drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
     drawn += [table.figure(figures, document["kind"]) for table in tables if table.figure]
     write_atomically(page, output.page(
-        document, tables, [path.relative_to(page.parent) for path in drawn], samples))
+        document, tables, [path.relative_to(page.parent) for path in drawn], samples,
+        getattr(suite, "TIMES", True)))
     print()
     for table in tables:
         table.show()
