@@ -93,12 +93,7 @@ def shown_path(text):
 
 def shown_command(script, arguments):
     """`script` with its arguments, for a shell in the project's root."""
-    words = script.split()
-    for argument in map(str, arguments):
-        option, equals, value = argument.rpartition("=") if argument.startswith("--") else (
-            "", "", argument)
-        words.append(option + equals + shown_path(value))
-    return shlex.join(words)
+    return shlex.join([*script.split(), *map(shown_path, arguments)])
 
 
 def sha256(path):

@@ -85,9 +85,9 @@ def require(tool, package):
     return found
 
 
-def cmake_build(source, build, compiler, what, *options, targets=(), configured=None):
+def cmake_build(source, build, compiler, what, names, *options, targets=(), configured=None):
     """Configures and builds a project with a C++ compiler; `configured` is called in between
-    with the folder. Returns the folder."""
+    with the folder. Returns {name: path} of what it gives."""
     cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
     build, binary = Path(build).resolve(), Path(compiler).resolve()
     # CMake keeps the first compiler it saw. The stamp holds what it cannot see: the same
@@ -105,7 +105,7 @@ def cmake_build(source, build, compiler, what, *options, targets=(), configured=
     run_logged([cmake, "--build", str(build), "-j", os.environ.get("REPRISE_JOBS", "2"),
                 *(["--target", *targets] if targets else [])],
                build / "build.log", what=f"compiling {what}")
-    return build
+    return {name: build / name for name in names}
 
 
 def need_taskgraph(build):
@@ -119,8 +119,8 @@ def need_taskgraph(build):
 def build_programs(compiler, build):
     """Builds all programs; returns {name: path}. A compiler without the directive is found
     out before anything is compiled."""
-    build = cmake_build(SOURCES, build, compiler, "the programs", configured=need_taskgraph)
-    return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS]}
+    return cmake_build(SOURCES, build, compiler, "the programs",
+                       [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS], configured=need_taskgraph)
 
 
 def names_of_kernels():
@@ -136,15 +136,14 @@ def kernels_with_static():
 def build_kernels(compiler, build, ours=False):
     """Builds the NAS kernels with any compiler, or with one that must have the directive;
     returns {name: path}."""
-    build = cmake_build(KERNELS, build, compiler, "the NAS kernels",
-                        configured=need_taskgraph if ours else None)
-    return {name: build / name for name in names_of_kernels()}
+    return cmake_build(KERNELS, build, compiler, "the NAS kernels", names_of_kernels(),
+                       configured=need_taskgraph if ours else None)
 
 
 def build_with_gcc(build, names):
     """Some programs, compiled by Debian's GCC: {name: path}."""
-    build = cmake_build(SOURCES, build, require("g++", "g++"), "some programs", targets=names)
-    return {name: build / name for name in names}
+    return cmake_build(SOURCES, build, require("g++", "g++"), "some programs", names,
+                       targets=names)
 
 
 def build_peer(build, name):
@@ -154,9 +153,9 @@ def build_peer(build, name):
     def look(build):
         if f"build {target}:" not in (build / "build.ninja").read_text():
             raise Failure(f"{name} is not installed", next_step=PEERS[name])
-    return cmake_build(SOURCES, build, require("g++", "g++"), name, "-DBENCH_PEERS=ON",
+    return cmake_build(SOURCES, build, require("g++", "g++"), name, [target], "-DBENCH_PEERS=ON",
                        f"-DTASKFLOW_HINT={cache_dir() / 'taskflow'}", targets=[target],
-                       configured=look) / target
+                       configured=look)[target]
 
 
 def pristine_source(tree):
@@ -181,9 +180,9 @@ def build_stock(source, build):
     cache = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")
              if shutil.which("ccache")]
     return cmake_build(
-        source / "openmp", build, cxx, "LLVM's own libomp", f"-DCMAKE_C_COMPILER={cc}", *cache,
-        "-DLIBOMP_USE_HWLOC=ON", "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
-        targets=["omp"]) / "runtime" / "src"
+        source / "openmp", build, cxx, "LLVM's own libomp", ["runtime/src"],
+        f"-DCMAKE_C_COMPILER={cc}", *cache, "-DLIBOMP_USE_HWLOC=ON",
+        "-DLIBOMP_OMPD_GDB_SUPPORT=OFF", targets=["omp"])["runtime/src"]
 
 
 class Built:

@@ -10,7 +10,6 @@ assumed about how times are distributed, which is never like a bell. Fewer than 
 values a side decide nothing: all of n are on one side of the true median in 2 of 2^n cases.
 """
 
-import datetime
 import json
 import lzma
 import math
@@ -231,10 +230,6 @@ def order_of(contenders):
     return {name: sorted(values) if name != "grain" and
             all(isinstance(value, int) for value in values) else values
             for name, values in order.items()}
-
-
-def now():
-    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def save(path, document):

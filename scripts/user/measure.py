@@ -147,7 +147,8 @@ def measure(args, suite, folder):
     if document:
         say(NAME, f"going on after {document['rounds']} of {args.rounds} rounds: {file}")
     else:
-        document = {**request, "date": results.now(), "rounds": 0, "seconds": 0,
+        date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        document = {**request, "date": date, "rounds": 0, "seconds": 0,
                     "others": runner.others_now(), "runs": [], "launched": [
                         {"labels": list(contender.labels.items()),
                          "environment": contender.environment,

@@ -353,7 +353,7 @@ def test_only_the_same_request_goes_on(tmp_path):
 
 @pytest.mark.parametrize("given, shown", [
     (["--install", "ROOT/build/install"], "--install build/install"),
-    (["--install=ROOT/build/../build/install"], "--install=build/install"),
+    (["--install", "ROOT/build/../build/install"], "--install build/install"),
     (["--output", "/elsewhere/of/mine/demo.json"], "--output .../demo.json"),
     (["--build", "~/mine/b", "--threads", "2"], "--build .../b --threads 2"),
     (["--build", "ROOT"], "--build ."),
