@@ -5,6 +5,7 @@
 
 import math
 import statistics
+import sys
 from pathlib import Path
 
 import tabulate
@@ -89,9 +90,7 @@ class Table:
         """On the terminal, or wherever standard output goes."""
         from rich.console import Console
         from rich.table import Table as Terminal
-        console = Console(highlight=False)
-        if not console.is_terminal:
-            console = Console(highlight=False, width=400)
+        console = Console(highlight=False, width=None if sys.stdout.isatty() else 400)
         table = Terminal(title=self.title, title_justify="left", box=None, pad_edge=False)
         for index, name in enumerate(self.header):
             table.add_column(str(name), justify="right" if index else "left")
