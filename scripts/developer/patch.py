@@ -56,7 +56,8 @@ def split(title):
 
 def listed(series):
     path = CHECKOUT / series / "patches/series"
-    return path.read_text().split("\n")[:-1] if path.exists() else []
+    lines = path.read_text().splitlines() if path.exists() else ()
+    return [line.strip() for line in lines if line.strip()]
 
 
 def all_patches():

@@ -195,6 +195,13 @@ def test_a_patch_that_became_empty(project):
     assert "clang-patches/0090-nothing.patch would become empty" in done.err
 
 
+def test_a_series_without_a_last_line_end(project):
+    path = project.root / "openmp/patches/series"
+    path.write_text("0010-first.patch\n\n0020-second.patch")
+    assert "3 patches are applied already" in project.run("patch.py", "apply").out
+    assert project.run("patch.py", "check").code == 0
+
+
 def test_an_own_file_that_exists_upstream(project):
     (project.root / "clang-patches/src/lib/b.cpp").write_text("// collides\n")
     done = project.run("patch.py", "apply")
