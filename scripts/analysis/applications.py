@@ -29,9 +29,10 @@ PLACE = ["program", "grain", "iterations", "threads", "variant"]
 
 def contenders(args, built):
     gcc = built.gcc(args.programs) if any("gcc" in name for name in args.libraries) else {}
+    grains = sorted({at for name in args.grains for at in GRAINS[name]})
     return [at(args, built, gcc, program, grain, iterations, variant, threads, library)
             for program in args.programs
-            for grain in [programs.APPLICATIONS[program][2][at] for at in GRAINS[args.grains[0]]]
+            for grain in [programs.APPLICATIONS[program][2][at] for at in grains]
             for iterations in args.iterations for variant in args.variants
             if program in programs.MORE_VARIANTS.get(variant, [program])
             for threads in ([1] if variant == "serial" else args.threads)

@@ -92,10 +92,10 @@ def arguments(command_line):
                          "values to compare, the first with the others; may be repeated")
         sub.add_argument("--no-upstream", action="store_true", help="without LLVM's own libomp")
         for option, (kind, default, text) in suite.OPTIONS.items():
-            # Some of a list of words, numbers (an empty list), a flag, or a value of a type.
+            # A flag, some of a list of words, numbers (an empty list), or a value of a type.
             how = {"action": "store_true"} if kind is bool else {
-                "type": list_of(kind, 0) if isinstance(kind, list) else kind,
-                "metavar": "N,..." if kind in ([], int) else "NAME,..."}
+                "type": list_of(kind, 0), "metavar": "NAME,..." if kind else "N,..."} if isinstance(
+                kind, list) else {"type": kind, "metavar": kind.__name__.upper()}
             sub.add_argument(f"--{option}", help=text, default=default, **how)
         sub.set_defaults(**suite.DEFAULTS)
     for name, sub in subs.items():
