@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Where things are and how they are reported, shared by the other scripts.
+"""Where things are, how they are reported, and how far they are; shared by the other scripts.
 
 The checkout holds only our own files. Everything made from them goes to the
 build folder; what was downloaded goes to a cache outside the checkout, so that
@@ -12,12 +12,15 @@ import hashlib
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+INTERVAL = 10.0  # seconds between two lines when nobody watches a terminal
 
 
 class Failure(Exception):
@@ -29,14 +32,6 @@ class Failure(Exception):
         self.cause, self.tried, self.next_step = cause, list(tried), next_step
 
 
-def report(name, failure):
-    """Prints a failure as `name: error: cause`, what was tried, the next step."""
-    lines = [("error", failure.cause), *(("tried", line) for line in failure.tried),
-             *([("next", failure.next_step)] if failure.next_step else [])]
-    print(*(f"{name}: {what}: {line}" for what, line in lines), sep="\n", file=sys.stderr,
-          flush=True)
-
-
 def run_main(name, main):
     """Runs `main()`; exit code 1 for a Failure, 130 for Ctrl-C or a kill."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -44,7 +39,9 @@ def run_main(name, main):
     try:
         sys.exit(main() or 0)
     except Failure as failure:
-        report(name, failure)
+        lines = [("error", failure.cause), *(("tried", line) for line in failure.tried),
+                 *([("next", failure.next_step)] if failure.next_step else [])]
+        print(*(f"{name}: {what}: {line}" for what, line in lines), sep="\n", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
         print(f"{name}: stopped; the same command goes on from here.", file=sys.stderr)
@@ -74,13 +71,6 @@ def source_tree():
     return build_dir() / f"llvm-{read_upstream()['version']}" / "src"
 
 
-def names_of_trackers():
-    """The values of OMPX_DEPEND_TRACKER as the library lists them, its default last, with
-    libomp's own in front."""
-    return ["hash", *re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', (
-        CHECKOUT / "openmp/src/depend/trackers.def").read_text(), re.M)]
-
-
 def clean_environment(changes=None):
     """The environment without the user's settings of OpenMP libraries, and `changes`.
     OpenBLAS gets no threads of its own: idle ones take turns with ours."""
@@ -103,12 +93,7 @@ def shown_path(text):
 
 def shown_command(script, arguments):
     """`script` with its arguments, for a shell in the project's root."""
-    words = script.split()
-    for argument in map(str, arguments):
-        option, equals, value = argument.rpartition("=") if argument.startswith("--") else (
-            "", "", argument)
-        words.append(option + equals + shown_path(value))
-    return shlex.join(words)
+    return shlex.join([*script.split(), *map(shown_path, arguments)])
 
 
 def sha256(path):
@@ -146,3 +131,48 @@ def git(tree, *args, env=None, data=None, check=True):
         raise Failure(f"git {' '.join(args[:2])} failed in {tree}: "
                       + result.stderr.decode(errors="replace").strip())
     return result
+
+
+def duration(seconds):
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+class Progress:
+    """How many of so many steps are done, and how long the others still take: one line, rewritten
+    in place on a terminal."""
+
+    def __init__(self, total, title="", unit="steps", stream=None, now=time.monotonic):
+        self.total, self.title, self.unit, self.now = total, title, unit, now
+        self.stream = stream or sys.stderr
+        self.terminal = self.stream.isatty()
+        self.done, self.shown = 0, False
+        self.start = self.last = now()
+
+    def at(self, done, what=""):
+        """So many are done; `what` is going on."""
+        self.done, now = done, self.now()
+        if now - self.last < (0.5 if self.terminal else INTERVAL):
+            return
+        self.last, gone = now, now - self.start
+        left = gone * (self.total - done) / max(done, 1)
+        text = (f"{self.title}{done} of {self.total} {self.unit} "
+                f"({100 * done // max(self.total, 1)} %), {duration(gone)} gone, "
+                f"about {duration(left)} left{what and f'; {what}'}")
+        if self.terminal:  # a line that wraps could not be rewritten
+            self.hide()
+            text = text[:shutil.get_terminal_size().columns - 1]
+        self.stream.write(text if self.terminal else text + "\n")
+        self.stream.flush()
+        self.shown = self.terminal
+
+    def step(self, what):
+        """What begins now."""
+        self.at(self.done, what)
+        self.done += 1
+
+    def hide(self):
+        """Before something else is printed, and at the end."""
+        if self.shown:
+            self.stream.write("\r\033[K")
+            self.stream.flush()
+            self.shown = False

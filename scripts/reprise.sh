@@ -22,14 +22,13 @@ usage: scripts/reprise.sh COMMAND [ARGUMENTS]
   applications, recursive, lowerings, ways [...]
                          other suites; each --help says what it measures
   page FILE              tables, figures and page again, from the raw samples
-  profile FILE           where the time goes where a taskgraph is slower
   install PREFIX         a copy of the toolchain that can be moved anywhere
   test [...]             all tests (arguments: those of pytest)
   build [TARGET]         only build: toolchain (default), runtime, clang, unittests,
                          plugin
   upstream-tests [...]   LLVM's own OpenMP tests (-k libomp, -k clang; long)
   long-tests [...]       everything that continuous integration does not run, in
-                         a night (docs/testing.md)
+                         a night (docs/testing.md; arguments: those of pytest)
   packages               only install what is missing
 
 Each installs the packages that are missing and builds what it needs. Each can be
@@ -69,20 +68,14 @@ install_packages() {
   fi
   say "installing missing packages: $missing"
   export DEBIAN_FRONTEND=noninteractive
-  log=$(mktemp)
   # The lists may be old, or absent in a fresh container.
   # shellcheck disable=SC2086
-  if apt-get -o Acquire::Retries=3 update >"$log" 2>&1 &&
-    apt-get -o Acquire::Retries=3 install -y --no-install-recommends $missing >>"$log" 2>&1; then
-    rm -f "$log"
-    say "packages installed"
-    return 0
+  if ! { apt-get -q -o Acquire::Retries=3 update &&
+    apt-get -q -o Acquire::Retries=3 install -y --no-install-recommends $missing; } >&2; then
+    say "error: packages could not be installed: $missing" >&2
+    say "next: see the message of apt-get" >&2
+    exit 3
   fi
-  tail -20 "$log" >&2
-  rm -f "$log"
-  say "error: packages could not be installed: $missing" >&2
-  say "next: apt-get install $missing, and see its message" >&2
-  exit 3
 }
 
 command=${1:-}

@@ -30,6 +30,11 @@ def pytest_addoption(parser):
         "--sanitize", default="", metavar="N,...",
         help="run tests/sanitize with so many threads",
     )
+    parser.addoption("--night", action="store_true", help="run tests/long")
+    parser.addoption("--quick", action="store_true",
+                     help="of each part of tests/long only a little, to see that all is in place")
+    parser.addoption("--seed", type=int, metavar="N",
+                     help="first seed of tests/long (default: one that no run before had)")
     parser.addoption(
         "--times", type=int, default=1, metavar="N", help="run each test N times"
     )

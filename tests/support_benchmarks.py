@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from analysis import programs  # noqa: E402
-from overlay import clean_environment  # noqa: E402
+from overlay import build_dir, clean_environment  # noqa: E402
 
 
 class Built:
@@ -45,9 +45,9 @@ class Built:
 @pytest.fixture(scope="session")
 def benchmarks(toolchain, tmp_path_factory):
     """All benchmark programs, compiled by the toolchain under test."""
-    if toolchain.prefix == programs.default_install().resolve():
-        folder = programs.default_build() / "programs"
+    if toolchain.prefix == (build_dir() / "install").resolve():
+        folder = build_dir() / "benchmarks" / "programs"
     else:
         folder = tmp_path_factory.mktemp("benchmarks") / "programs"
-    paths = programs.build_programs(toolchain.clangxx, folder, lambda text: None)
+    paths = programs.build_programs(toolchain.clangxx, folder)
     return Built(folder, paths)

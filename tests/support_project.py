@@ -126,6 +126,12 @@ class Project:
             [sys.executable, str(self.root / "scripts/developer" / script), *map(str, arguments)],
             env=kept, capture_output=True, text=True, timeout=120))
 
+    def git(self, *arguments):
+        """git in the patched tree, as a developer runs it."""
+        who = ("-c", "user.name=somebody", "-c", "user.email=somebody@localhost")
+        return Result(subprocess.run(["git", *who, *arguments], cwd=self.tree, timeout=60,
+                                     capture_output=True, text=True))
+
     def fetched(self):
         """Fetches from the small tarball and applies the patches."""
         assert self.run("fetch.py", LLVM_SOURCE=str(self.tarball)).code == 0

@@ -209,7 +209,7 @@ template <bool Checked> void makeFactorization(Graph *graph) {
   }
 }
 
-/// Never inlined: counting.py finds the work of an encounter by this name.
+/// Never inlined: overhead.py finds the work of an encounter by this name.
 template <bool Checked>
 __attribute__((noinline)) void makeAndWait(Graph *graph) {
   const Plan &plan = graph->plan;

@@ -4,17 +4,21 @@
 """The ways to lower a taskgraph: what they cost when the program runs, as constants in
 the program, and when it is compiled."""
 
+import json
 import random
 import re
 import resource
+import shlex
 import statistics
+import subprocess
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from overlay import Failure
 
 from . import output, programs, ways
-from .results import ratio_of_medians
+from .results import VALUES, key_of, ratio_of_medians
 from .runner import Contender, run_once
 
 HELP = "plain tasks, recorded graphs and those that the compiler builds"
@@ -25,12 +29,15 @@ SHAPES = ["heat", "cholesky", "stencil", "independent", "lu", "product", "fft", 
 WAYS = {"tasks": ("tasks", {}), "recorded": ("structure", {"OMPX_TASKGRAPH_STATIC": "off"}),
         "structure": ("structure", {}), "data": ("data", {})}
 BUILT = ["structure", "data"]  # by the compiler
-BUILT_TEXT = re.compile(r"taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
-                        r"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes")
-DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51}
-OPTIONS = {
-    "work": ([], [0, 50, 500], "steps of a task; the first is to be 0"),
-    "nodes": ([], [1000, 10_000, 100_000], "of the graphs that are only compiled")}
+FIRST, LATER = {"execution": "first"}, {"execution": "later"}
+REMARK = "-Rpass=taskgraph"
+BUILT_TEXT = re.compile(
+    rf"{ways.PLACE}: remark: taskgraph is built by the compiler: (?P<nodes>\d+) nodes, "
+    rf"(?P<edges>\d+) edges, (?P<bytes>\d+) bytes \[{REMARK}\]")
+# Steps of a task, and nodes of the graphs that are only compiled.
+DEFAULTS = {"threads": [1, 2], "rounds": 15, "executions": 51, "work": [0, 50, 500],
+            "nodes": [1000, 10_000, 100_000]}
+OPTIONS = {}
 QUICK = {"rounds": 2, "executions": 3, "work": [0, 500], "nodes": [1000]}
 WIDTH = 100  # tasks in a line of growth.cpp
 STATIC = {"with": [], "without": ["-mllvm", "-taskgraph-static=off"]}
@@ -47,59 +54,39 @@ def contenders(args, built):
         for way, (variant, settings) in WAYS.items()]
 
 
-def check_ways(made):
-    """Runs each contender once: whether its graph is recorded or the compiler's."""
-    tasks = {}
-    for contender in made:
-        if contender.labels["work"]:
-            continue  # the same graph
-        run = run_once(Contender(
-            contender.command, {**contender.environment, "OMPX_TASKGRAPH_VERBOSE": "summary"},
-            contender.labels, kept=10_000))
-        counts = list(ways.counts_of(run["message"]).values())
-        # Of the shape's region and the one before it.
-        recorded = {"tasks": [], "recorded": [1, 1]}.get(contender.labels["way"], [0, 0])
-        if run["state"] != "verified" or recorded != [count["recorded"] for count in counts] or \
-                any(count[name] for count in counts for name in ("refilled", "diverged", "plain")):
-            raise Failure(f"{contender.name} is not run in the way of that name: {run['state']}",
-                          run["message"].splitlines()[-3:],
-                          "is this the compiler that belongs to the library?")
-        tasks[contender.labels["shape"]] = int(run["document"]["context"]["tasks"])
-    return tasks
-
-
 def compiled(build, source, *options, output):
-    """Compiles a source of the folder like structure.cpp: (seconds of the processor, what
-    the compiler says)."""
-    like = SOURCES / "structure.cpp"
-    words, folder = next((words, folder) for file, words, folder in ways.commands(build)
-                         if file == like)
-    words = [SOURCES / source if word == str(like) else word for word in words]
+    """Compiles a source of the folder like structure.cpp: (seconds of the processor, graphs that
+    the compiler says it has built, in the order of the lines)."""
+    like = str(SOURCES / "structure.cpp")
+    entry = next(one for one in json.loads((Path(build) / "compile_commands.json").read_text())
+                 if one["file"] == like)
+    words = [str(SOURCES / source) if word == like else word
+             for word in shlex.split(entry["command"])]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     # The compiler writes to the last output that is named.
-    errors = ways.told([*words, *options, "-o", output], folder)
+    done = subprocess.run([*words, *options, REMARK, "-o", str(output)], cwd=entry["directory"],
+                          capture_output=True, text=True, check=False, timeout=600)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, errors
+    if done.returncode != 0:
+        raise Failure(f"{source} does not compile", done.stderr.splitlines()[:8])
+    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime,
+            graphs_of(done.stderr))
 
 
 def graphs_of(errors):
     """What the compiler says of the graphs that it builds, in the order of the lines."""
-    found = [(ways.place_of(remark), BUILT_TEXT.fullmatch(remark["text"]))
-             for remark in ways.matches(ways.REMARK, errors)]
-    return [{name: int(text[name]) for name in ("nodes", "edges", "bytes")}
-            for _, text in sorted(found, key=lambda pair: pair[0]) if text]
+    found = sorted(filter(None, map(BUILT_TEXT.fullmatch, errors.splitlines())),
+                   key=lambda one: (one["file"], int(one["line"])))
+    return [{name: int(one[name]) for name in ("nodes", "edges", "bytes")} for one in found]
 
 
 def constants(build, folder):
     """A row for each shape and each way in which the compiler builds the graph."""
     rows = []
     for way in BUILT:
-        _, errors = compiled(build, f"{way}.cpp", *ways.REMARK_FLAGS[:2],
-                             output=folder / "remarks.o")
-        graphs = graphs_of(errors)
+        _, graphs = compiled(build, f"{way}.cpp", output=folder / "remarks.o")
         if len(graphs) != len(SHAPES):
-            raise Failure(f"the compiler does not build all graphs of {way}.cpp",
-                          errors.splitlines()[:8])
+            raise Failure(f"the compiler does not build all graphs of {way}.cpp")
         rows += [{"shape": shape, "way": way, **graph} for shape, graph in zip(SHAPES, graphs)]
     return rows
 
@@ -114,11 +101,10 @@ def compile_times(build, folder, nodes, rounds, seed):
     order, samples, file = random.Random(seed), [], folder / "timed.o"
     for number in range(rounds):
         for labels, source, options in order.sample(work, len(work)):
-            seconds, errors = compiled(build, source, *options, *ways.REMARK_FLAGS[:2], output=file)
+            seconds, graphs = compiled(build, source, *options, output=file)
             if "nodes" in labels and labels["static"] == "with" and \
-                    [graph["nodes"] for graph in graphs_of(errors)] != [labels["nodes"]]:
-                raise Failure(f"the compiler does not build a graph of {labels['nodes']} "
-                              "tasks", errors.splitlines()[:8])
+                    [graph["nodes"] for graph in graphs] != [labels["nodes"]]:
+                raise Failure(f"the compiler does not build a graph of {labels['nodes']} tasks")
             samples.append({**labels, "round": number, "seconds": seconds,
                             "object_bytes": file.stat().st_size})
     return samples
@@ -127,28 +113,38 @@ def compile_times(build, folder, nodes, rounds, seed):
 def extra(args, built, made):
     folder = built.folder / "programs"
     with tempfile.TemporaryDirectory(prefix="bench-") as scratch:
-        return {"tasks": check_ways(made), "constants": constants(folder, Path(scratch)),
+        tasks = {one.labels["shape"]: int(run_once(one)["document"]["context"]["tasks"])
+                 for one in made if one.labels["way"] == "tasks" and not one.labels["work"]}
+        return {"tasks": tasks, "constants": constants(folder, Path(scratch)),
                 "compile": compile_times(folder, Path(scratch), args.nodes, args.rounds,
                                          args.seed)}
 
 
-def times_table(results, title, value):
+def by_execution(results):
+    """Each contender as two: of the first execution of a process, and of its later ones."""
+    groups = [replace(group, labels={**group.labels, "execution": execution},
+                      values=list(map(VALUES[execution], group.samples)))
+              for group in results.groups.values() for execution in ("first", "later")]
+    results.groups = {key_of(group.labels): group for group in groups}
+    return results
+
+
+def times_table(results, title, execution):
     """Times without work, and ratios to what has to be beaten."""
     idle = {way: {"way": way, "work": 0} for way in WAYS}
     tasks = results.document["extra"]["tasks"]
     return output.comparison(
-        results, title, ["shape", "threads"], {"work": 0}, idle,
+        results, title, ["shape", "threads"], {"work": 0, "execution": execution}, idle,
         {f"{way} / {other}": (idle[way], idle[other]) for other in ("tasks", "recorded")
          for way in WAYS if way not in ("tasks", other)},
-        more={"number of tasks": lambda group: tasks[group.labels["shape"]]}, value=value,
-        figure=value)
+        more={"number of tasks": lambda group: tasks[group.labels["shape"]]}, figure=execution)
 
 
 def to_later_table(results):
     return output.comparison(
         results, "The first execution to a later one", ["shape", "threads", "way"], {}, {},
-        {f"{steps} steps": ({"work": steps}, {"work": steps}) for steps in results.seen("work")},
-        value="first", other_value="later")
+        {f"{steps} steps": ({"work": steps, **FIRST}, {"work": steps, **LATER})
+         for steps in results.seen("work")})
 
 
 def claims(results):
@@ -160,11 +156,11 @@ def claims(results):
             places = [{**row, "shape": shape} for shape in SHAPES]
             made += [
                 results.claim(f"{name}: the first execution takes at most a fifth of one that "
-                              "records", places, {"work": 0}, {"work": 0, "way": "recorded"}, 0.2,
-                              value="first"),
+                              "records", places, {"work": 0, **FIRST},
+                              {"work": 0, "way": "recorded", **FIRST}, 0.2),
                 results.claim(f"{name}: the first execution takes at most 1.5 times a later one, "
-                              f"{most} steps", places, {"work": most}, {"work": most}, 1.5,
-                              value="first", other_value="later")]
+                              f"{most} steps", places, {"work": most, **FIRST},
+                              {"work": most, **LATER}, 1.5)]
     return output.claims_table(made)
 
 
@@ -187,6 +183,7 @@ def compile_table(document):
 
 
 def tables(results):
+    results = by_execution(results)
     return [claims(results), times_table(results, "The first execution", "first"),
             times_table(results, "Later executions", "later"), to_later_table(results),
             output.Table("Constants", ["shape", "way", "nodes", "edges", "bytes", "bytes / node",

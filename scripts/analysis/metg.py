@@ -135,5 +135,5 @@ def figures(results, folder):
         axes.set_xticks(range(len(patterns)), patterns)
         axes.set_yscale("log")
         axes.grid(alpha=0.3)
-    return output.draw_lines(folder / "metg", results, panels, "METG(50 %), ns", (6, 4.5), adapt,
-                             linestyle="")
+    return [output.draw_lines(folder / "metg", results, panels, "METG(50 %), ns", (6, 4.5), adapt,
+                              linestyle="")]

@@ -14,12 +14,11 @@ ORDER = ["ep", "cg", "ft", "mg", "is", "bt", "sp", "lu"]
 KERNELS = sorted(programs.names_of_kernels(), key=lambda name: (
     ORDER.index(name) if name in ORDER else len(ORDER), name))
 VARIANTS = ["serial", "for", "taskloop", "taskgraph", "taskgraph-static"]
-NAMES = {"tasks": "taskloop"}  # what other programs call a variant
 DEFAULTS = {"threads": [os.cpu_count() or 1], "rounds": 10}
 OPTIONS = {
     "kernels": (KERNELS, KERNELS, "which kernels"),
     "class": (list("SWABC"), ["S"], "which classes"),
-    "variants": ([*VARIANTS, *NAMES], VARIANTS[:-1], "which variants (tasks: taskloop)"),
+    "variants": (VARIANTS, VARIANTS[:-1], "which variants"),
     "num-tasks": ([], [0], "tasks that a loop becomes; 0: four for each thread"),
     "recording": (bool, False, "all variants in the first run of a process, too, in which a "
                   "taskgraph records")}
@@ -31,9 +30,8 @@ FIRST = {"run": "first"}  # of a process, without an iteration before the clock 
 
 
 def contenders(args, built):
-    variants = list(dict.fromkeys(NAMES.get(name, name) for name in args.variants))
     return [contender for kernel, size, tasks, variant in itertools.product(
-                args.kernels, vars(args)["class"], args.num_tasks, variants)
+                args.kernels, vars(args)["class"], args.num_tasks, args.variants)
             if variant != "taskgraph-static" or kernel in programs.kernels_with_static()
             for threads in ([1] if variant == "serial" else args.threads)
             for contender in at(built, args, kernel, size, tasks, variant, threads)]

@@ -5,11 +5,12 @@
 
 import math
 import statistics
+import sys
 from pathlib import Path
 
 import tabulate
 
-from overlay import CHECKOUT, Failure, shown_path
+from overlay import CHECKOUT, shown_path
 
 from .results import DISTURBED, Results, key_of, spread_of, taken_by_others
 
@@ -35,9 +36,9 @@ def spread_text(values):
     return "" if spread is None else f" ±{100 * spread:.0f} %"
 
 
-def time_cell(group, value=None):
+def time_cell(group):
     """Median, spread, and whether the machine was disturbed or runs have failed."""
-    values = group.values_by(value)
+    values = group.values
     if not values:
         return group.failures[0] if group.failures else "-"
     text = f"{group.mark} {time_text(statistics.median(values), group.unit)}".strip()
@@ -89,9 +90,7 @@ class Table:
         """On the terminal, or wherever standard output goes."""
         from rich.console import Console
         from rich.table import Table as Terminal
-        console = Console(highlight=False)
-        if not console.is_terminal:
-            console = Console(highlight=False, width=400)
+        console = Console(highlight=False, width=None if sys.stdout.isatty() else 400)
         table = Terminal(title=self.title, title_justify="left", box=None, pad_edge=False)
         for index, name in enumerate(self.header):
             table.add_column(str(name), justify="right" if index else "left")
@@ -102,8 +101,8 @@ class Table:
             print(self.text.strip())
 
 
-def comparison(results, title, names, wanted, times, ratios, text="", more=None, value=None,
-               other_value=None, figure=None, rows=None, cell=time_cell):
+def comparison(results, title, names, wanted, times, ratios, text="", more=None, figure=None,
+               rows=None, cell=time_cell):
     """A row for each place (values of the labels in `names` and of the axes) of the `wanted`
     labels, or for each of `rows`: a time (or another `cell`) for each of `times` ({title:
     changes of the labels}), what `more` ({title: cell of a Group}) says, and a ratio for each
@@ -115,17 +114,17 @@ def comparison(results, title, names, wanted, times, ratios, text="", more=None,
     body = []
     for row in rows:
         cells = [row.get(name, "-") for name in names]
-        cells += [cell(results.find(row, **changes), value) for changes in times.values()]
+        cells += [cell(results.find(row, **changes)) for changes in times.values()]
         cells += [say(results.find(row, **next(iter(times.values())))) for say in more.values()]
         for first, second in ratios.values():
             sides = {**row, **first}, {**row, **second}
-            same = key_of(sides[0]) == key_of(sides[1]) and not other_value
-            cells.append("-" if same else ratio_cell(results.ratio(*sides, value, other_value)))
+            same = key_of(sides[0]) == key_of(sides[1])
+            cells.append("-" if same else ratio_cell(results.ratio(*sides)))
         body.append(cells)
     made = Table(title, [*names, *times, *more, *ratios], body, text)
     if figure:
         made.figure = lambda folder, kind: draw(
-            folder / f"{kind}-{figure}", title, results, rows, names, times, value=value)
+            folder / f"{kind}-{figure}", title, results, rows, names, times)
     return made
 
 
@@ -169,9 +168,9 @@ def head_of(kind):
     return f"# {kind}\n\n`overhead-benchmarks/README.md` says what this is."
 
 
-def page(document, tables, figures=(), times=True, samples=None):
-    """The whole page; what concerns times only is left out where there are none. figures:
-    where they are, as seen from the page; samples: where they are."""
+def page(document, tables, figures=(), samples=None, times=True):
+    """The whole page. figures: where they are, as seen from the page; samples: where they are.
+    Without times, other programs do not matter."""
     parts = [head_of(document["kind"]), MARK, circumstances(document) if times else
              circumstances(document).rpartition("\n\n")[0]]
     if samples:
@@ -180,17 +179,13 @@ def page(document, tables, figures=(), times=True, samples=None):
                      f"{shown_path(str(samples))}` makes tables and figures again.")
     parts += [f"![{path.stem}]({path})" for path in figures]
     parts += [table.markdown() for table in tables]
-    parts += ["`docs/results/README.md` says how to read the tables."] if times else []
-    parts.append(failures(Results(document)))
+    parts += ["`docs/results/README.md` says how to read the tables.",
+              failures(Results(document))]
     return "\n\n".join(parts) + "\n"
 
 
 def pyplot():
-    try:
-        import matplotlib
-    except ImportError as error:
-        raise Failure("matplotlib is not installed", next_step="on Debian: apt-get "
-                      "install python3-matplotlib") from error
+    import matplotlib  # here, because it takes longer to load than all else
     matplotlib.use("Agg")
     # The same figure gives the same file, with text as text.
     matplotlib.rcParams.update({"svg.hashsalt": "", "svg.fonttype": "none"})
@@ -213,15 +208,15 @@ def save_figure(figure, stem, results, note="", tight=True):
         figure.tight_layout(rect=(0, 0.03, 1, 1))
     else:
         figure.supxlabel(note, fontsize=8)
-    Path(stem).parent.mkdir(parents=True, exist_ok=True)
-    written = [Path(f"{stem}.{suffix}") for suffix in ("svg", "png")]
-    for path in written:
-        figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else {})
+    written = Path(f"{stem}.svg")
+    written.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(written, metadata={"Date": None})
+    figure.savefig(written.with_suffix(".png"))
     pyplot().close(figure)
     return written
 
 
-def draw(stem, title, results, rows, names, series, base=None, value=None):
+def draw(stem, title, results, rows, names, series, base=None):
     """A group of bars for each of `rows`, a bar with quartiles for each of `series` ({name:
     changes}); with `base` (changes) its times are 1."""
     figure, axes = pyplot().subplots(figsize=(max(7, min(40, 0.35 * len(rows) * len(series))), 4.5))
@@ -230,8 +225,8 @@ def draw(stem, title, results, rows, names, series, base=None, value=None):
         bars = []
         for index, row in enumerate(rows):
             group = results.find(row, **changes)
-            values, unit = group.values_by(value), group.unit or unit
-            one = results.find(row, **base).values_by(value) if base else [1.0]
+            values, unit = group.values, group.unit or unit
+            one = results.find(row, **base).values if base else [1.0]
             if values and one:
                 height = statistics.median(values) / statistics.median(one)
                 bars.append((index + (position - (len(series) - 1) / 2) * width, height,
@@ -261,9 +256,10 @@ def draw_beside(results, folder, by, names, base, variants, others_of):
                   for library in results.seen("library", variant=others_of) if library != "ours"}
         title = ", ".join(threads_text(value) if name == "threads" else f"{name} {value}"
                           for name, value in place.items())
-        made += draw(folder / "-".join(map(str, [results.document["kind"], *place.values()])),
-                     f"{title}: time, that of {base} is 1", results,
-                     results.rows(names, **place), names, sides, {**ours, "variant": base})
+        made.append(draw(folder / "-".join(map(str, [results.document["kind"], *place.values()])),
+                         f"{title}: time, that of {base} is 1", results,
+                         results.rows(names, **place), names, sides,
+                         {**ours, "variant": base}))
     return made
 
 

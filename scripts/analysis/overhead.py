@@ -8,9 +8,14 @@ The graphs of the dependence suite are those of the papers that the trackers com
 """
 
 import os
+import re
 import statistics
+import subprocess
+from pathlib import Path
 
-from . import counting, output, programs
+from overlay import Failure, clean_environment
+
+from . import output, programs
 from .runner import Contender, team
 
 HELP = "what tasks, dependences and replays cost, beside LLVM's own libomp"
@@ -27,7 +32,15 @@ DEFAULTS = {"rounds": 9, "tasks": 20000, "iterations": 15,
             "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}
-RETRIES = 2  # LLVM's experiment may wait for ever
+# Functions of task-overhead that hold the work of each variant: their instances with
+# Body::Empty.
+FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
+             "record-again": "encounterResetTaskgraph",
+             "record-and-replay": "encounterResetTaskgraph",
+             "refill": "encounterRefilledTaskgraph", "replay": "encounterTaskgraph"}
+ENCOUNTERS = {"record-and-replay": 2}  # of an iteration
+# Replays that are timed would run in other ways as their number grows.
+ONE_WAY = {**programs.ALWAYS_REFILLED, "OMPX_TASKGRAPH_FUSE": "off"}
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
 
 
@@ -72,8 +85,7 @@ OPTIONS = {
               "is table 1 of the Taskgraph paper"),
     "experiments": ([*POINTS], ["shapes"], "graphs of the part dependences"),
     "trackers": (programs.TRACKERS, programs.TRACKERS, "which dependency trackers"),
-    "peers": (PEERS, ["libomp"], "which other libraries run the dependences"),
-    "llvm-replay": (bool, False, "also LLVM's own experiment with record and replay")}
+    "peers": (PEERS, ["libomp"], "which other libraries run the dependences")}
 
 
 def why_not(runtime, place):
@@ -105,25 +117,15 @@ def construct_contenders(args, built):
 
 
 def graph_contenders(args, built):
-    ways = [("ours", variant, variant, programs.ALWAYS_REFILLED if variant == "refill" else {})
+    ways = [("ours", variant, programs.ALWAYS_REFILLED if variant == "refill" else {})
             for variant in GRAPHS]
-    ways += [(library, "tasks", "tasks", built.settings(library))
-             for library in built.libraries("libomp")]
-    if args.llvm_replay:
-        recording = {"KMP_MAX_TDGS": 1000, **built.stock(True)}
-        ways += [("llvm-replay", variant, f"upstream-{variant}", recording)
-                 for variant in ("record", "replay")]
-    # LLVM's tasks that run between making others lose edges of the stencil.
-    careful = {"KMP_ENABLE_TASK_THROTTLING": 0}
+    ways += [(library, "tasks", built.settings(library)) for library in built.libraries("libomp")]
     return [Contender(
-        [built.programs["task-overhead"], "--variant", option, "--shape", SHAPES.index(shape),
-         "--tasks", args.tasks, "--iterations", args.iterations],
-        team(threads, {**settings, **(careful if (option, shape) == (
-            "upstream-record", "stencil") else {})}),
+        [built.programs["task-overhead"], "--variant", variant, "--shape", SHAPES.index(shape),
+         "--tasks", args.tasks, "--iterations", args.iterations], team(threads, settings),
         {"part": "graphs", "shape": shape, "threads": threads, "variant": variant,
          "library": library}, timeout=10)
-        for shape in SHAPES for threads in args.threads
-        for library, variant, option, settings in ways]
+        for shape in SHAPES for threads in args.threads for library, variant, settings in ways]
 
 
 def runtimes(args, built):
@@ -198,19 +200,52 @@ def shared_table(results):
         *names, *WAYS, "libgomp / replay", "libomp / replay"], body)
 
 
-def draw_shared(results, folder):
-    """Like figure 2 of [Taskgraph 2022]: what tasks take beyond their work."""
-    panels = {}
-    for row in results.rows(["count", "threads"], part="shared-work", library="ours"):
-        lines = panels.setdefault(output.threads_text(row["threads"]), {way: [] for way in WAYS})
-        for way, time in beyond_work(results, {**row, **results.first}).items():
-            lines[way].append((row["count"], time))
+def collected(command, environment, function, timeout=600):
+    """Instructions that ran inside `function`, an instance with empty tasks. Two noisy cores
+    cannot show a difference of two percent in time; a count under callgrind can. Only the
+    encountering function is counted, on one thread (alone, or in a team whose other threads are
+    asleep, so that tasks are deferred)."""
+    valgrind = programs.require("valgrind", "valgrind")
+    done = subprocess.run(
+        [valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null",
+         # Its end keeps functions that the compiler made of this one out: callgrind
+         # would stop counting where they begin.
+         f"--toggle-collect=*{function}(*)", *map(str, command)],
+        capture_output=True, text=True, check=False, timeout=timeout,
+        errors="replace", env=clean_environment({"KMP_BLOCKTIME": 0, **environment}))
+    found = re.search(r"Collected\s*:\s*(\d+)", done.stderr)
+    if done.returncode != 0 or not found:
+        raise Failure(f"{Path(command[0]).name} failed under callgrind "
+                      f"({done.returncode})", done.stderr.splitlines()[-6:])
+    if int(found.group(1)) == 0:
+        raise Failure(f"{Path(command[0]).name} has no function {function}, or never "
+                      "calls it", next_step="compare with the names in its source")
+    return int(found.group(1))
 
-    def adapt(axes):
-        axes.set(xscale="log", xlabel="tasks")
-        axes.set_yscale("symlog", linthresh=0.1)
-    return output.draw_lines(folder / "overhead-shared-work", results, panels,
-                             "ms beyond the work", (5, 4), adapt)
+
+def per_encounter(command_of, environment, function, few, many):
+    """What does not grow with the number of encounters is removed by subtracting two counts."""
+    counts = [collected(command_of(number), environment, function) for number in (few, many)]
+    return (counts[1] - counts[0]) / (many - few)
+
+
+def per_task(program, variant, shape, threads, tasks, environment):
+    """Of one encounter in a variant of task-overhead."""
+    return per_encounter(
+        lambda encounters: [program, "--variant", variant, "--shape", shape, "--tasks",
+                            tasks, "--iterations", encounters, "--asleep", 1],
+        {"OMP_NUM_THREADS": threads, **ONE_WAY, **environment},
+        FUNCTIONS[variant] + "<(Body)0>", 3, 11) / tasks / ENCOUNTERS.get(variant, 1)
+
+
+def per_task_of_graph(command, tasks, environment):
+    """Of one graph of the dependence suite; ITERATIONS in the command is replaced."""
+    def command_of(encounters):
+        words = [encounters if word == "ITERATIONS" else word for word in command]
+        words[words.index("--milliseconds") + 1] = 0
+        return [*words, "--batch", 1]
+
+    return per_encounter(command_of, environment, "makeAndWait<false>", 2, 4) / tasks
 
 
 def extra(args, built, _contenders):
@@ -222,7 +257,7 @@ def extra(args, built, _contenders):
             for variant in (GRAPHS if library == "ours" else GRAPHS[:1])]
     ways.append(("ours", "replay-fused", "replay", {"OMPX_TASKGRAPH_FUSE": "always"}))
     rows = [{"shape": shape, "threads": threads, "variant": name, "library": library,
-             "instructions": counting.per_task(
+             "instructions": per_task(
                  built.programs["task-overhead"], variant, SHAPES.index(shape), threads,
                  min(args.tasks, 1000), settings)}
             for shape in SHAPES for threads in args.threads
@@ -231,7 +266,7 @@ def extra(args, built, _contenders):
     point_of = POINTS["shapes"] + POINTS["fast"]
     return rows + [
         {"shape": f"{place['graph']} {place['access']}", "threads": 1, "variant": name,
-         "library": "dependences", "instructions": counting.per_task_of_graph(
+         "library": "dependences", "instructions": per_task_of_graph(
              command_of(program, {**place, "count": 1000, "asleep": 1}, "ITERATIONS"),
              1000, {**settings, "OMP_NUM_THREADS": 2})}
         for place in point_of[:3 if args.quick else None]
@@ -241,7 +276,7 @@ def extra(args, built, _contenders):
 
 def constructs_table(results):
     """Mean and standard deviation of what a construct takes longer than no task."""
-    def beyond(group, _):
+    def beyond(group):
         samples, base = ([sample for process in one.samples for sample in process] for one in (
             group, results.find(group.labels, construct="reference")))
         if not samples or not base or group.labels["construct"] == "reference":
@@ -272,8 +307,6 @@ def graphs_table(results):
     ours = {"part": "graphs", "library": "ours"}
     sides = {name: {**ours, "variant": name} for name in GRAPHS}
     sides["libomp tasks"] = {**ours, "library": "libomp", "variant": "tasks"}
-    for name in results.seen("variant", library="llvm-replay"):
-        sides[f"LLVM's {name}"] = {**ours, "library": "llvm-replay", "variant": name}
     pairs = [("replay", "tasks"), ("replay", "libomp tasks"), ("tasks", "libomp tasks"),
              ("record-again", "tasks"), ("record-and-replay", "tasks")]
     return output.comparison(
@@ -319,7 +352,3 @@ def tables(results):
     return [*(MEASURED[part][1](results) for part in parts),
             output.claims_table(claims(results)) if "graphs" in parts else None,
             instructions_table(results)]
-
-
-def figures(results, folder):
-    return draw_shared(results, folder) if "shared-work" in results.seen("part") else []

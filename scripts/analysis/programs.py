@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds what is measured, and the libraries that it is measured with.
 
-The build itself is CMake's; this only says clearly what is missing, before a long log
-does, and refuses to measure a debug build.
+The build itself is CMake's; this only says clearly what is missing, before a long log does,
+and refuses to measure a debug build of the library.
 """
 
 import functools
@@ -12,11 +12,10 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
-from overlay import (CHECKOUT, Failure, build_dir, cache_dir, git, names_of_trackers,
-                     shown_path, source_tree)
+from overlay import CHECKOUT, Failure, cache_dir, git, say, shown_path, source_tree
+from user.build import run_logged
 
 from .runner import Contender, run_once
 
@@ -72,7 +71,10 @@ PEERS["taskflow"] = ("no package of Debian has it: unpack it into "
 DEBUG_MARK = b"__kmpc_omp_task_alloc(enter)"
 # What libomp's stand-alone build reads, as paths in an llvm-project.
 NEEDED = ["openmp", "cmake", "llvm/cmake", "runtimes"]
-TRACKERS = names_of_trackers()
+# The values of OMPX_DEPEND_TRACKER as the library lists them, its default last, with libomp's own
+# in front.
+TRACKERS = ["hash", *re.findall(r'^OMPX_TRACKER\(\s*\w+,\s*"([^"]+)"', (
+    CHECKOUT / "openmp/src/depend/trackers.def").read_text(), re.M)]
 
 
 def require(tool, package):
@@ -83,78 +85,42 @@ def require(tool, package):
     return found
 
 
-def compiler_of(install):
-    """The clang++ of an install tree."""
-    compiler = Path(install).expanduser().resolve() / "bin" / "clang++"
-    if not compiler.exists():
-        raise Failure(f"no compiler at {compiler}",
-                      next_step="build the project first, or name its install "
-                                "tree with --install DIR")
-    return compiler
-
-
-def default_install():
-    return build_dir() / "install"
-
-
-def default_build():
-    return build_dir() / "benchmarks"
-
-
-def run_logged(command, log, what, timeout=1800):
-    """Runs a build step; on failure shows the part of its log that says why."""
-    log.parent.mkdir(parents=True, exist_ok=True)
-    with open(log, "w", encoding="utf-8") as stream:
-        try:
-            status = subprocess.run(command, stdout=stream, check=False,
-                                    stderr=subprocess.STDOUT,
-                                    timeout=timeout).returncode
-        except subprocess.TimeoutExpired:
-            status = f"no end after {timeout} s"
-    if status == 0:
-        return
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    telling = [line for line in lines if re.search(r"error|Error", line)]
-    raise Failure(f"{what} failed ({status})", (telling or lines)[-8:], f"read {log}")
-
-
-def cmake_build(source, build, compiler, what, say, *options, targets=(), configured=None):
+def cmake_build(source, build, compiler, what, names, *options, targets=(), configured=None):
     """Configures and builds a project with a C++ compiler; `configured` is called in between
-    with the folder, and returns it resolved."""
+    with the folder. Returns {name: path} of what it gives."""
     cmake, _ = require("cmake", "cmake"), require("ninja", "ninja-build")
-    started, build, binary = time.monotonic(), Path(build).resolve(), Path(compiler).resolve()
+    build, binary = Path(build).resolve(), Path(compiler).resolve()
     # CMake keeps the first compiler it saw. The stamp holds what it cannot see: the same
     # path, another compiler.
     stamp, identity = build / "compiler.stamp", f"{binary}\n{binary.stat().st_mtime_ns}\n"
     other = stamp.exists() and stamp.read_text() != identity
+    build.mkdir(parents=True, exist_ok=True)
+    say("measure.py", f"compiling {what} with {compiler} (a minute, less when compiled before)")
     run_logged([cmake, *["--fresh"] * other, "-S", str(source), "-B", str(build), "-G", "Ninja",
                 f"-DCMAKE_CXX_COMPILER={compiler}", "-DCMAKE_BUILD_TYPE=Release", *options],
-               build / "configure.log", f"configuring {what}")
+               build / "build.log", what=f"configuring {what}")
     stamp.write_text(identity)
     if configured:
         configured(build)
-    say(f"compiling {what} with {compiler} (up to a minute, less when compiled before)")
     run_logged([cmake, "--build", str(build), "-j", os.environ.get("REPRISE_JOBS", "2"),
                 *(["--target", *targets] if targets else [])],
-               build / "build.log", f"compiling {what}")
-    say(f"compiled in {time.monotonic() - started:.0f} s")
-    return build
+               build / "build.log", what=f"compiling {what}")
+    return {name: build / name for name in names}
 
 
 def need_taskgraph(build):
     """Raises unless the programs in `build` have their taskgraph variants."""
     cache = (build / "CMakeCache.txt").read_text()
     if not re.search(r"^BENCH_COMPILES_TASKGRAPH:INTERNAL=1$", cache, re.M):
-        compiler = re.search(r"^CMAKE_CXX_COMPILER:.*?=(.*)$", cache, re.M)[1]
-        raise Failure(f"{compiler} does not compile '#pragma omp taskgraph'", next_step=(
+        raise Failure("this compiler does not compile '#pragma omp taskgraph'", next_step=(
             "use the clang++ that this project builds (--install DIR)"))
 
 
-def build_programs(compiler, build, say):
-    """Builds all programs; returns {name: path}. Needs no network. A compiler without
-    the directive is found out before anything is compiled."""
-    build = cmake_build(SOURCES, build, compiler, "the programs", say, configured=need_taskgraph)
-    return {name: build / name for name in [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS]}
+def build_programs(compiler, build):
+    """Builds all programs; returns {name: path}. A compiler without the directive is found
+    out before anything is compiled."""
+    return cmake_build(SOURCES, build, compiler, "the programs",
+                       [*PROGRAMS, *RECURSIVE, *OTHERS, *TOOLS], configured=need_taskgraph)
 
 
 def names_of_kernels():
@@ -167,146 +133,109 @@ def kernels_with_static():
     return [name for name in names_of_kernels() if (KERNELS / name / "static.cpp").exists()]
 
 
-def build_kernels(compiler, build, say, ours=False):
+def build_kernels(compiler, build, ours=False):
     """Builds the NAS kernels with any compiler, or with one that must have the directive;
     returns {name: path}."""
-    build = cmake_build(KERNELS, build, compiler, "the NAS kernels", say,
-                        configured=need_taskgraph if ours else None)
-    return {name: build / name for name in names_of_kernels()}
+    return cmake_build(KERNELS, build, compiler, "the NAS kernels", names_of_kernels(),
+                       configured=need_taskgraph if ours else None)
 
 
-def build_with_gcc(build, say, names):
+def build_with_gcc(build, names):
     """Some programs, compiled by Debian's GCC: {name: path}."""
-    build = cmake_build(SOURCES, build, require("g++", "g++"), "some programs", say, targets=names)
-    return {name: build / name for name in names}
+    return cmake_build(SOURCES, build, require("g++", "g++"), "some programs", names,
+                       targets=names)
 
 
-def build_peers(build, say, wanted):
-    """The dependence suite for other task libraries (PEERS), by Debian's compiler:
-    {name: path}."""
-    targets = {name: "dependences-" + name.replace("libgomp", "openmp") for name in wanted}
+def build_peer(build, name):
+    """The dependence suite for another task library (PEERS), by Debian's compiler: its path."""
+    target = "dependences-" + name.replace("libgomp", "openmp")
 
     def look(build):
-        known = (build / "build.ninja").read_text()
-        for name in wanted:
-            if f"build {targets[name]}:" not in known:
-                raise Failure(f"{name} is not installed", next_step=PEERS[name])
-    if targets:
-        build = cmake_build(SOURCES, build, require("g++", "g++"), "the peers", say,
-                            "-DBENCH_PEERS=ON", f"-DTASKFLOW_HINT={cache_dir() / 'taskflow'}",
-                            targets=list(targets.values()), configured=look)
-    return {name: build / target for name, target in targets.items()}
+        if f"build {target}:" not in (build / "build.ninja").read_text():
+            raise Failure(f"{name} is not installed", next_step=PEERS[name])
+    return cmake_build(SOURCES, build, require("g++", "g++"), name, [target], "-DBENCH_PEERS=ON",
+                       f"-DTASKFLOW_HINT={cache_dir() / 'taskflow'}", targets=[target],
+                       configured=look)[target]
 
 
-def refuse_debug(document):
-    """Raises when a run's document comes from a debug build."""
-    kind = document["context"]["build_type"]
-    if kind not in ("Release", "RelWithDebInfo", "MinSizeRel"):
-        raise Failure(f"the programs are a {kind or 'plain'} build; their times mean nothing",
-                      next_step="build with -DCMAKE_BUILD_TYPE=Release")
-    library = Path(document["context"]["openmp_library"])
-    if library.exists() and DEBUG_MARK in library.read_bytes():
-        raise Failure(f"{library} is a debug build; its times mean nothing",
-                      next_step="build libomp with -DCMAKE_BUILD_TYPE=Release")
-
-
-def pristine_source(given, into):
-    """A tree with the unpatched openmp/: the user's, or the project's own.
-
-    The project's tree is patched in place, but its first commit is the source
-    as it was unpacked.
-    """
-    if given:
-        tree = Path(given).expanduser().resolve()
-        if not (tree / "openmp").is_dir():
-            raise Failure(f"{tree} has no folder openmp/",
-                          next_step="name the top of an llvm-project tree")
-        return tree
-    origin, tree = source_tree(), Path(into).resolve()
-    if (tree / "openmp" / "CMakeLists.txt").exists():
-        return tree
-    tree.mkdir(parents=True, exist_ok=True)
-    packed = git(origin, "archive", "pristine", *NEEDED, check=False) if origin.exists() else None
-    if not packed or packed.returncode:
-        raise Failure(f"no pristine LLVM source at {origin}",
-                      next_step="run scripts/developer/fetch.py, or name an unpatched "
-                                "llvm-project with --upstream-source DIR")
-    subprocess.run(["tar", "-x", "-C", tree], input=packed.stdout, check=True)
+def pristine_source(tree):
+    """Unpacks the unpatched openmp/ into a folder: the project's tree is patched in place, but
+    its first commit is the source as it was unpacked."""
+    if not (tree / "openmp" / "CMakeLists.txt").exists():
+        tree.mkdir(parents=True, exist_ok=True)
+        origin = source_tree()
+        packed = git(origin if origin.exists() else CHECKOUT, "archive", "pristine", *NEEDED,
+                     check=False)
+        if packed.returncode:
+            raise Failure(f"no pristine LLVM source at {origin}", next_step="run "
+                          "scripts/developer/fetch.py, or measure with --no-upstream")
+        subprocess.run(["tar", "-x", "-C", tree], input=packed.stdout, check=True)
     return tree
 
 
-def build_stock(source, build, say, record_and_replay):
-    """Builds LLVM's own libomp, as released or with its experimental record and replay, by
-    the compiler and with the options that ours is built with, so that only the source
-    differs; returns the folder of libomp.so."""
+def build_stock(source, build):
+    """Builds LLVM's own libomp by the compiler and with the options that ours is built with, so
+    that only the source differs; returns the folder of libomp.so."""
     cc, cxx = (require(name, "clang-22") for name in ("clang-22", "clang++-22"))
     cache = [f"-DCMAKE_{language}_COMPILER_LAUNCHER=ccache" for language in ("C", "CXX")
              if shutil.which("ccache")]
-    build = cmake_build(
-        source / "openmp", build, cxx,
-        "LLVM's own libomp" + " with record and replay" * record_and_replay, say,
+    return cmake_build(
+        source / "openmp", build, cxx, "LLVM's own libomp", ["runtime/src"],
         f"-DCMAKE_C_COMPILER={cc}", *cache, "-DLIBOMP_USE_HWLOC=ON",
-        "-DLIBOMP_OMPD_GDB_SUPPORT=OFF",
-        f"-DLIBOMP_OMPX_TASKGRAPH={'ON' if record_and_replay else 'OFF'}", targets=["omp"])
-    return build / "runtime" / "src"
+        "-DLIBOMP_OMPD_GDB_SUPPORT=OFF", targets=["omp"])["runtime/src"]
 
 
 class Built:
     """What a suite needs, built when it is first asked for."""
 
-    def __init__(self, args, say):
-        self.args, self.say = args, say
-        self.folder = Path(args.build).resolve()
-        self.compiler = compiler_of(args.install)
+    def __init__(self, args):
+        self.args, self.folder = args, Path(args.build).resolve()
+        install = Path(args.install).expanduser().resolve()
+        self.compiler, self.own_library = install / "bin/clang++", str(install / "lib")
+        if not self.compiler.exists():
+            raise Failure(f"no compiler at {self.compiler}", next_step="build the project first, "
+                          "or name its install tree with --install DIR")
 
     @functools.cached_property
     def programs(self):
-        return build_programs(self.compiler, self.folder / "programs", self.say)
+        return build_programs(self.compiler, self.folder / "programs")
 
     @functools.cached_property
     def kernels(self):
-        return build_kernels(self.compiler, self.folder / "nas", self.say, ours=True)
+        return build_kernels(self.compiler, self.folder / "nas", ours=True)
 
     @functools.cached_property
-    def own_library(self):
-        return str(Path(self.args.install).expanduser().resolve() / "lib")
-
-    @functools.cache
-    def stock(self, record_and_replay=False):
+    def stock(self):
         """The settings with which a program runs on LLVM's own libomp; its taskgraph
         regions run as they are."""
-        source = pristine_source(self.args.upstream_source, self.folder / "upstream-source")
-        name = "recording" if record_and_replay else "stock"
-        folder = build_stock(source, self.folder / f"upstream-{name}", self.say, record_and_replay)
-        plain = self.folder / "plain-taskgraph.so"
-        run_logged([self.compiler, "-shared", "-fPIC", "-O2", "-Wno-unused", "-o", plain,
-                    SOURCES / "common" / "plain_taskgraph.cpp"],
-                   self.folder / "plain-taskgraph.log", "compiling plain_taskgraph.cpp")
-        return {"LD_LIBRARY_PATH": str(folder), "LD_PRELOAD": str(plain)}
+        source = pristine_source(self.folder / "upstream-source")
+        folder = build_stock(source, self.folder / "upstream-stock")
+        plain = str(self.folder / "plain-taskgraph.so")
+        run_logged([str(self.compiler), "-shared", "-fPIC", "-O2", "-Wno-unused", "-o", plain,
+                    str(SOURCES / "common" / "plain_taskgraph.cpp")],
+                   self.folder / "plain-taskgraph.log", what="compiling plain_taskgraph.cpp")
+        return {"LD_LIBRARY_PATH": str(folder), "LD_PRELOAD": plain}
 
     def settings(self, library):
         """With which a program runs on this library."""
         own = {"off": {"OMPX_TASKGRAPH": "off"}, "gcc-ours": {"LD_LIBRARY_PATH": self.own_library}}
-        return self.stock() if library == "libomp" else own.get(library, {})
+        return self.stock if library == "libomp" else own.get(library, {})
 
     def libraries(self, *names):
         """Those of them that are wanted."""
         return [name for name in names if not (self.args.no_upstream and name == "libomp")]
 
     def gcc(self, names):
-        return build_with_gcc(self.folder / "gcc", self.say, names)
+        return build_with_gcc(self.folder / "gcc", names)
 
     def dependences(self, library):
         """The dependence suite on a library: (program, settings)."""
         if library not in PEERS:
             return self.programs["dependences-openmp"], self.settings(library)
-        program = self.peers([library])[library]
+        program = build_peer(self.folder / "peers", library)
         # StarPU's calibration stays in the build folder.
         return program, {"STARPU_SILENT": 1, "STARPU_CALIBRATE": 0,
-                         "STARPU_HOME": os.path.dirname(program)}
-
-    def peers(self, wanted):
-        return build_peers(self.folder / "peers", self.say, wanted)
+                         "STARPU_HOME": str(program.parent)}
 
     def context(self):
         """The circumstances that all runs share, by a small one."""
@@ -315,11 +244,13 @@ class Built:
         run = run_once(Contender([*probe, "--iterations", 1], {"OMP_NUM_THREADS": 1}))
         if not run["document"]:
             raise Failure(f"{probe[0]} does not run: {run['state']}", run["message"].splitlines())
-        refuse_debug(run["document"])
         context = run["document"]["context"]
-        loaded, ours = context["openmp_library"], os.path.join(self.own_library, "libomp.so")
-        if os.path.realpath(loaded) != os.path.realpath(ours):
+        loaded, ours = Path(context["openmp_library"]), Path(self.own_library, "libomp.so")
+        if loaded.resolve() != ours.resolve():
             raise Failure(f"programs load {loaded}, not {ours}",
                           next_step="build them with this install tree")
+        if DEBUG_MARK in loaded.read_bytes():
+            raise Failure(f"{loaded} is a debug build; its times mean nothing",
+                          next_step="build libomp with -DCMAKE_BUILD_TYPE=Release")
         return {name: context[name] for name in ("cpu", "cores", "compiler", "compiler_flags",
                                                  "git_revision", "openmp_library_sha256")}

@@ -10,7 +10,6 @@ assumed about how times are distributed, which is never like a bell. Fewer than 
 values a side decide nothing: all of n are on one side of the true median in 2 of 2^n cases.
 """
 
-import datetime
 import json
 import lzma
 import math
@@ -57,10 +56,6 @@ class Ratio:
         if self.low >= 1 - MARGIN and self.high <= 1 + MARGIN:
             return SAME
         return UNDECIDED
-
-    def inverse(self):
-        return Ratio(1 / self.value, 1 / self.high, 1 / self.low if self.low else math.inf,
-                     None if self.draws is None else 1 / self.draws)
 
 
 def ratio_of_medians(values, others, seed=1):
@@ -130,10 +125,6 @@ class Group:
     def runs(self):
         return len(self.values) + len(self.failures)
 
-    def values_by(self, name=None):
-        """One value of each process, by another of VALUES than its own."""
-        return [VALUES[name](samples) for samples in self.samples] if name else self.values
-
 
 def taken_by_others(pairs):
     """Processors, of seconds that others took and seconds that have passed."""
@@ -177,19 +168,17 @@ class Results:
                       if name not in self.axes}  # other libraries do not know them
         return self.groups.get(key_of(labels), Group(labels))
 
-    def ratio(self, labels, other, value=None, other_value=None):
-        """Of the first to the second; `value` names another one of VALUES, `other_value` that
-        of the second."""
-        return ratio_of_medians(self.find(labels).values_by(value),
-                                self.find(other).values_by(other_value or value),
+    def ratio(self, labels, other):
+        """Of the first to the second."""
+        return ratio_of_medians(self.find(labels).values, self.find(other).values,
                                 self.document["seed"])
 
-    def claim(self, text, rows, first, other, threshold, at_least=False, **values):
-        """Of the geometric mean of the ratios at these places."""
-        ratios = [self.ratio({**row, **first}, {**row, **other}, **values) for row in rows]
-        ratios = [ratio.inverse() if at_least else ratio for ratio in ratios if ratio]
+    def claim(self, text, rows, first, other, threshold):
+        """Of the geometric mean of the ratios at these places: at most the threshold."""
+        ratios = [self.ratio({**row, **first}, {**row, **other}) for row in rows]
+        ratios = [ratio for ratio in ratios if ratio]
         return Claim(text, f"geometric mean of {len(ratios)} places", mean_of_ratios(ratios),
-                     threshold, at_least)
+                     threshold)
 
     def rows(self, names, **wanted):
         """Labels of the contenders that have the wanted ones, with only those named, in
@@ -243,10 +232,6 @@ def order_of(contenders):
             for name, values in order.items()}
 
 
-def now():
-    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
 def save(path, document):
     """As JSON, compressed if the path says so."""
     text = json.dumps(document, indent=1) + "\n"
@@ -261,15 +246,13 @@ def load(path):
     try:
         content = Path(path).read_bytes()
         document = json.loads(lzma.decompress(content) if Path(path).suffix == ".xz" else content)
-        if isinstance(document, dict) and "runs" in document and \
-                document.get("schema_version") == SCHEMA:
+        if document["schema_version"] == SCHEMA and "runs" in document:
             return document
-        problem = f"{path} is not a result of measure.py"
-    except OSError as error:
-        problem = f"cannot read {path}: {error.strerror}"
-    except (ValueError, lzma.LZMAError) as error:
-        problem = f"{path} is not JSON: {error}"
-    raise Failure(problem, next_step="make it anew with scripts/reprise.sh")
+        problem = "another version wrote it"
+    except (OSError, ValueError, lzma.LZMAError, LookupError, TypeError) as error:
+        problem = repr(error)
+    raise Failure(f"{path} is no result of measure.py: {problem}",
+                  next_step="make it anew with scripts/reprise.sh")
 
 
 def unfinished(path, request, rounds):

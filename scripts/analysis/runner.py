@@ -19,8 +19,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from overlay import clean_environment
-from status_line import Progress
+from overlay import Progress, clean_environment
 
 STATES = {0: "verified", 1: "wrong result", 2: "bad usage"}
 
@@ -34,7 +33,6 @@ class Contender:
     labels: dict = field(default_factory=dict)  # what it is, for tables and figures
     timeout: float = 60
     value: str = "later"  # see results.VALUES: what of its samples counts
-    kept: int = 500  # characters at the end of what it says on standard error
 
     @property
     def name(self):
@@ -90,7 +88,7 @@ def run_once(contender):
             run.update(state="cannot run", message=str(error))
         else:
             run.update(state=STATES.get(done.returncode, f"crashed ({done.returncode})"),
-                       printed=done.stdout, message=done.stderr.strip()[-contender.kept:])
+                       printed=done.stdout, message=done.stderr.strip()[-100_000:])
             if path.exists() and path.stat().st_size:
                 run["document"] = json.loads(path.read_text())
         return {**run, "others": others.taken()}
@@ -108,20 +106,16 @@ def entry_of(contender, number, run):
             "unit": document["samples"][0]["unit"] if document["samples"] else None}
 
 
-def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None, retries=0):
+def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None):
     """Runs everything `rounds` times. `after(entries, number of rounds)` is called behind
-    each round, `each(contender, round, run)` behind each run. Crashes and hangs are tried
-    again up to `retries` times; every attempt counts."""
+    each round, `each(contender, round, run)` behind each run."""
     progress = Progress(len(contenders) * (rounds - begin))
     for number in range(begin, rounds):
         order, entries = random.Random(f"{seed} {number}"), []
         for contender in order.sample(contenders, len(contenders)):
             progress.step(contender.name)
-            for _ in range(retries + 1):
-                run = run_once(contender)
-                entries.append(entry_of(contender, number, run))
-                if run["state"] in STATES.values():
-                    break
+            run = run_once(contender)
+            entries.append(entry_of(contender, number, run))
             if each:
                 progress.hide()
                 each(contender, number, run)

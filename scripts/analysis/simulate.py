@@ -9,17 +9,20 @@ whether to believe what they give for more threads.
 """
 
 import itertools
+import json
 import math
 import statistics
+import subprocess
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy
 from scipy import optimize, stats
 
-from overlay import Failure, shown_path
+from overlay import Failure, Progress, say, shown_path
 
-from . import output, simulator
+from . import output
 from .programs import ALWAYS_REFILLED
 from .results import VALUES, Claim, Ratio
 from .runner import Contender, run_once, team
@@ -35,24 +38,111 @@ APPLICATIONS = {
     "cholesky": ("cholesky", {"plain": "tasks", "replay": "taskgraph",
                               "refill": "taskgraph-calls"}, 400, 40)}
 PARTS = [1, 0.7, 0.5, 0.3, 0.2]  # of the size
-# The measured grids are like those of metg.py.
+# The measured grids are like those of metg.py. Heat maps: threads of each, tasks (columns, about)
+# and own times of a task in nanoseconds (rows); curves: the most threads.
 DEFAULTS = {"threads": [1, 2], "rounds": 7, "width": 16, "rows": 64, "iterations": 7,
-            "steps": 4096, "grains": 11}
+            "steps": 4096, "grains": 11, "team": [8, 16, 32, 48],
+            "nodes": [100, 1000, 10_000, 100_000],
+            "bodies": [100, 300, 1000, 3000, 10_000, 30_000, 100_000], "most": 1024}
 OPTIONS = {
-    "team": ([], [8, 16, 32, 48], "threads of the heat maps"),
-    "most": (int, 1024, "threads of the curves, at most"),
-    "nodes": ([], [100, 1000, 10_000, 100_000], "columns of the heat maps: tasks, about"),
-    "bodies": ([], [100, 300, 1000, 3000, 10_000, 30_000, 100_000],
-               "rows of the heat maps: own time of a task, in ns"),
-    "line": (float, None, "predict with this cost of a cache line from another core, in ns, say "
-             "of a machine with more of them, instead of the fitted one"),
-    "graph": (list, [], "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP; "
-              "may be repeated"),
+    "graph": (str, None, "also predict curves of this graph, a JSON file of OMPX_TASKGRAPH_DUMP"),
     "graph-bodies": (str, "1000", "own time of its tasks, or of each type: NS,...")}
 QUICK = {"rounds": 1, "iterations": 3, "grains": 8, "rows": 16, "team": [8], "most": 64,
          "nodes": [100, 1000], "bodies": [300, 10_000]}
 SHAPES = ["heat", "cholesky", "stencil"]
 TOLERANCE = 0.15
+# Where the fit begins, in nanoseconds: about what docs/results/overhead.md has.
+BEGIN = {"plain_alone": 10, "plain_alone_item": 10, "refill_alone": 10, "refill_alone_item": 10,
+         "replay_alone": 10, "plain_make": 30, "plain_item": 10, "refill_make": 12,
+         "refill_item": 3, "plain_node": 15, "refill_node": 8, "replay_node": 4, "item": 1,
+         "count": 5, "push": 4, "steal": 20, "line": 60, "plain_start": 200, "refill_start": 500,
+         "replay_start": 500}
+LOOK = 2  # to see that an unchanged queue is empty: it is in the thief's cache
+SEED = 1
+
+
+@dataclass(frozen=True)
+class Job:
+    """A graph (the command's words, or the text of a file), own times of the types."""
+
+    graph: str
+    bodies: list
+    way: str
+    threads: int
+
+
+def recorded(path, routines=None):
+    """A graph that OMPX_TASKGRAPH_DUMP has written, as the text of simulator/task_graph.h.
+    Graphs with the same list of routines, which grows, number the types of tasks alike."""
+    routines = [] if routines is None else routines
+    try:
+        document = json.loads(Path(path).read_text(encoding="utf-8"))
+        nodes, edges = document["nodes"], document["edges"]
+        into, types = [[] for _ in nodes], []
+        for number, one in enumerate(document["types"]):
+            routine = (one.get("object"), one.get("offset", number))
+            if routine not in routines:
+                routines.append(routine)
+            types.append(routines.index(routine))
+        for source, target in edges:
+            into[target].append(source)
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        raise Failure(f"{path} is no recorded graph: {error}", next_step="name a JSON file "
+                      "that OMPX_TASKGRAPH_DUMP=<folder> wrote") from error
+    lines = [f"{len(nodes)}"]
+    for node, sources in zip(nodes, into):
+        words = [types[node["type"]] if "type" in node else -1,
+                 len(node.get("dependences", [])), len(sources), *sources]
+        lines.append(" ".join(map(str, words)))
+    return "\n".join(lines) + "\n"
+
+
+def types_of(text):
+    """The type of each node."""
+    return [int(line.split()[0]) for line in text.splitlines()[1:]]
+
+
+def run(program, costs, jobs):
+    """What the simulator says of each job."""
+    lines, graph, files = [f"cost {name} {value!r}" for name, value in costs.items()], None, {}
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        for job in jobs:
+            if job.graph != graph:
+                graph = words = job.graph
+                if "\n" in graph:
+                    words = files.setdefault(graph, Path(folder) / f"{len(files)}")
+                    words.write_text(graph)
+                    words = f"file {words}"
+                lines.append(f"graph {words}")
+            lines += ["body " + " ".join(map(str, job.bodies)),
+                      f"run {job.way} {job.threads} {SEED}"]
+        done = subprocess.run([str(program)], input="\n".join(lines) + "\n", text=True,
+                              capture_output=True, check=False, timeout=3600)
+    if done.returncode != 0:
+        raise Failure("the simulation failed", done.stderr.splitlines()[-3:])
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def fit(program, jobs, times):
+    """Costs for which the simulated times are nearest to those measured: errors are
+    logarithms, so that all places count the same, and one that is far off counts little
+    more than one that is off."""
+    jobs, times = zip(*sorted(zip(jobs, times), key=lambda pair: pair[0].graph))
+    progress = Progress((len(BEGIN) + 1) * 20)
+
+    def costs_of(logarithms):
+        return {**dict(zip(BEGIN, map(float, numpy.exp(logarithms)))), "look": LOOK}
+
+    def errors(logarithms):
+        progress.step("fitting costs")
+        predicted = [outcome["time"] for outcome in run(program, costs_of(logarithms), jobs)]
+        return numpy.log(numpy.array(predicted) / times)
+
+    found = optimize.least_squares(
+        errors, numpy.log([*BEGIN.values()]), bounds=(numpy.log(0.05), numpy.log(20_000)),
+        loss="soft_l1", f_scale=0.1, diff_step=0.03, max_nfev=20)
+    progress.hide()
+    return costs_of(found.x)
 
 
 def contenders(args, built):
@@ -94,8 +184,8 @@ def extra(args, built, made):
                 if told["state"] != "verified" or len(files) != 1:
                     raise Failure(f"{name} was not recorded: {told['state']}, "
                                   f"{len(files)} graphs", told["message"].splitlines())
-                graphs[f"{name} {labels['part']}"] = simulator.recorded(files[0], routines[name])
-    given = {shown_path(path): simulator.recorded(path) for path in args.graph}
+                graphs[f"{name} {labels['part']}"] = recorded(files[0], routines[name])
+    given = {shown_path(args.graph): recorded(args.graph)} if args.graph else {}
     return {"graphs": graphs, "given": given, "given_bodies": args.graph_bodies,
             "steps": [args.steps >> grain for grain in range(args.grains)],
             "width": args.width, "rows": args.rows}
@@ -104,9 +194,10 @@ def extra(args, built, made):
 class Places(list):
     """The measured places of a document: {labels, job of the simulation, measured times}."""
 
-    def __init__(self, results):
+    def __init__(self, program, results):
         super().__init__()
-        self.results, self.extra = results, results.document["extra"]
+        self.program, self.results = program, results
+        self.extra = results.document["extra"]
         for pattern in FITTED + CHECKED:
             self.add_grid(pattern)
         for name in APPLICATIONS:
@@ -121,7 +212,8 @@ class Places(list):
 
     def add_grid(self, pattern):
         width, rows, every = (self.extra[name] for name in ("width", "rows", "steps"))
-        nodes = simulator.nodes_of_grid(pattern, width, rows)
+        graph = f"{pattern} {width} {rows}"
+        nodes = run(self.program, {}, [Job(graph, [1], "replay", 1)])[0]["nodes"]
         # The coarsest tasks without tasks: of shorter ones the processor would do several
         # at once, which it does less where each is called by the library.
         place = {"count": len(every), "nodes": nodes, "graph": pattern}
@@ -129,12 +221,12 @@ class Places(list):
         for grain, steps in enumerate(every if work else ()):
             body = statistics.median(work) / nodes * steps / every[0]
             for way, threads in itertools.product(WAYS, (1, 2)):
-                self.add(pattern, f"{steps} steps", f"{pattern} {width} {rows}", [body], way,
-                         threads, {**place, "grain": grain})
+                self.add(pattern, f"{steps} steps", graph, [body], way, threads,
+                         {**place, "grain": grain})
 
     def add_application(self, name):
         sides, counts = [], []
-        types = [simulator.types_of(self.extra["graphs"][f"{name} {part}"]) for part in PARTS]
+        types = [types_of(self.extra["graphs"][f"{name} {part}"]) for part in PARTS]
         for part, of_nodes in zip(PARTS, types):
             work = self.nanoseconds(graph=name, way="serial", threads=1, part=part)
             if work:
@@ -156,26 +248,27 @@ class Places(list):
         if measured:
             self.append(({"graph": name, "grain": grain, "way": way, "threads": threads,
                           "measured": measured, "fitted": name in FITTED},
-                         simulator.Job(graph, bodies, way, threads)))
+                         Job(graph, bodies, way, threads)))
 
 
 def conclude(args, built, document, results):
     """Costs for which the simulation is nearest to the places that are fitted to, and all that
     it says with them."""
-    program, places = built.programs["simulator"], Places(results)
+    program = built.programs["simulator"]
+    places = Places(program, results)
     use = [(job, statistics.median(labels["measured"])) for labels, job in places
            if labels["fitted"]]
     if not use:
         raise Failure("nothing that costs could be fitted to was measured",
                       next_step="see the failures in runs.txt beside the raw samples")
-    costs = simulator.fit(program, *zip(*use))
-    made = simulator.run(program, costs, [job for _, job in places])
-    more = {**costs, "line": args.line} if args.line else costs
+    costs = fit(program, *zip(*use))
+    say("measure.py", "predicting; the largest teams take a minute or two")
+    made = run(program, costs, [job for _, job in places])
     document["predicted"] = {
-        "costs": costs, "line": args.line,
+        "costs": costs,
         "places": [{**labels, "predicted": outcome["time"]}
                    for (labels, _), outcome in zip(places, made)],
-        "maps": maps(args, program, more), "curves": curves(args, program, more, document)}
+        "maps": maps(args, program, costs), "curves": curves(args, program, costs, document)}
 
 
 def graph_of_shape(shape, nodes):
@@ -190,8 +283,8 @@ def maps(args, program, costs):
     places = [{"shape": shape, "team": team, "about": nodes, "body": body}
               for shape in SHAPES for team in args.team for nodes in args.nodes
               for body in args.bodies]
-    plain, replay = (simulator.run(program, costs, [
-        simulator.Job(graph_of_shape(place["shape"], place["about"]), [place["body"]], way,
+    plain, replay = (run(program, costs, [
+        Job(graph_of_shape(place["shape"], place["about"]), [place["body"]], way,
                       place["team"]) for place in places]) for way in ("plain", "replay"))
     return [{**place, "nodes": one["nodes"], "speedup": one["time"] / other["time"]}
             for place, one, other in zip(places, plain, replay)]
@@ -203,19 +296,14 @@ def curves(args, program, costs, document):
               for body in (args.bodies[len(args.bodies) // 3], args.bodies[-1])]
     bodies = [float(word) for word in document["extra"]["given_bodies"].split(",")]
     graphs += [(name, text, bodies) for name, text in document["extra"]["given"].items()]
-    places = [(name, simulator.Job(graph, body, way, team)) for name, graph, body in graphs
+    places = [(name, Job(graph, body, way, team)) for name, graph, body in graphs
               for way in WAYS for team in teams]
-    made = simulator.run(program, costs, [job for _, job in places])
+    say("measure.py", "predicting; the largest teams take a minute or two")
+    made = run(program, costs, [job for _, job in places])
     return [{"graph": name, "nodes": one["nodes"], "body": one["work"] / one["nodes"],
              "way": job.way, "team": job.threads, "speedup": one["work"] / one["time"],
              "bound": one["work"] / max(one["work"] / job.threads, one["span"])}
             for (name, job), one in zip(places, made)]
-
-
-def assumed(document):
-    """What the predictions do not have from measurements."""
-    line = document["predicted"]["line"]
-    return f" with a cache line of {line:g} ns assumed" if line else ""
 
 
 def error(place):
@@ -263,7 +351,7 @@ def map_cells(document):
 
 def map_tables(document):
     return [output.Table(
-        f"Predicted: {shape}, {team} threads{assumed(document)}",
+        f"Predicted: {shape}, {team} threads",
         ["own time", *next(iter(own.values()))],
         [[output.time_text(body, "ns"), *map(output.number, speedups.values())]
          for body, speedups in own.items()])
@@ -279,7 +367,7 @@ def curves_table(document):
         if one["way"] == "replay":
             rows.setdefault((title, "bound"), []).append(one["bound"])
     return output.Table(
-        f"Predicted: more and more threads{assumed(document)}",
+        "Predicted: more and more threads",
         ["graph", "way", *dict.fromkeys(one["team"] for one in made)],
         [[*key, *map(output.number, values)] for key, values in sorted(rows.items())])
 
@@ -307,7 +395,7 @@ def figures(results, folder):
     teams = len(cells) // len(SHAPES)
     figure, places = plot.subplots(len(SHAPES), teams, squeeze=False, layout="constrained",
                                    figsize=(3 + 3.2 * teams, 3.2 * len(SHAPES)))
-    for axes, ((shape, team), own) in zip(places.ravel(), cells.items()):
+    for axes, ((shape, threads), own) in zip(places.ravel(), cells.items()):
         grid = [list(speedups.values()) for speedups in own.values()]
         shown = axes.imshow(grid, cmap="RdBu", aspect="auto", norm=LogNorm(1 / most, most))
         for (y, x), value in numpy.ndenumerate(grid):
@@ -315,10 +403,10 @@ def figures(results, folder):
         axes.set_xticks(range(len(grid[0])), next(iter(own.values())), fontsize=7)
         axes.set_yticks(range(len(grid)), [output.time_text(body, "ns") for body in own],
                         fontsize=7)
-        axes.set_title(f"{shape}, {team} threads: predicted", fontsize=9)
+        axes.set_title(f"{shape}, {threads} threads: predicted", fontsize=9)
         axes.set_xlabel("tasks", fontsize=8)
         axes.set_ylabel("own time of a task", fontsize=8)
     figure.colorbar(shown, ax=places.ravel().tolist(), label="above 1 the replay is faster")
     figure.suptitle("Predicted, from costs measured on 1 and 2 threads: time of ordinary "
-                    f"tasks / of the replay{assumed(results.document)}")
-    return output.save_figure(figure, folder / "simulation-maps", results, tight=False)
+                    "tasks / of the replay")
+    return [output.save_figure(figure, folder / "simulation-maps", results, tight=False)]

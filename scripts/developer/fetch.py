@@ -22,9 +22,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from overlay import (Failure, cache_dir, git, read_upstream, run_main, say,  # noqa: E402
-                     sha256, source_tree, write_atomically)
-from status_line import Progress  # noqa: E402
+from overlay import (Failure, Progress, cache_dir, git, read_upstream, run_main,  # noqa: E402
+                     say, sha256, source_tree, write_atomically)
 
 NAME = "fetch.py"
 
@@ -39,7 +38,6 @@ WANTED = [
         "*.txt", "*.TXT", "*.in", "*.py", "cmake", "include", "lib", "tools", "utils",
         "runtime", "examples", "test/OpenMP", "test/Modules/Inputs", "test/CMakeLists.txt",
         "test/lit.cfg.py", "test/lit.site.cfg.py.in"))]
-EXCLUDED = ["clang/docs", "clang/www", "clang/unittests", "clang/bindings", "clang/utils/analyzer"]
 NEEDED = ["cmake/Modules/LLVMVersion.cmake", "openmp/CMakeLists.txt", "clang/CMakeLists.txt",
           "llvm/include/llvm/Frontend/OpenMP/OMP.td"]
 STAMP = ".reprise-source.json"
@@ -49,7 +47,8 @@ DEBIAN = r"(?:old)*stable|testing|unstable|sid|bullseye|bookworm|trixie|forky|du
 
 
 def follow(what, size, done, command, **how):
-    """Runs a command with its progress: `done()` says how many bytes of `size` it has."""
+    """Runs a command with its progress, and returns its status: `done()` says how many bytes of
+    `size` it has."""
     progress = Progress(size >> 20, f"{NAME}: {what}: ", "MB")
     with subprocess.Popen(command, **how) as process:
         try:
@@ -59,35 +58,21 @@ def follow(what, size, done, command, **how):
         finally:
             process.kill()
             progress.hide()
+    return process.returncode
 
 
-def verify(path, upstream):
-    """None if `path` is the pinned tarball, otherwise what differs."""
+def problem_of(path, name, upstream):
+    """None if `path` is the pinned tarball, or another file that the user has named."""
     size = os.path.getsize(path)
-    if size != upstream["size"]:
+    if name != upstream["file"] and size != upstream["size"]:
+        say(NAME, f"warning: {name} is another file than the pinned {upstream['file']}; it is "
+                  f"used if it holds LLVM {upstream['version']}")
+    elif size != upstream["size"]:
         what = "is cut off" if size < upstream["size"] else "is another file"
         return f"{path} {what}: {size:,} bytes of {upstream['size']:,}"
-    if (found := sha256(path)) != upstream["sha256"]:
+    elif (found := sha256(path)) != upstream["sha256"]:
         return f"{path} has the wrong checksum: sha256 {found}, not {upstream['sha256']}"
     return None
-
-
-def download(url):
-    """Into the cache under its own name; resumable."""
-    target = cache_dir() / url.rstrip("/").rsplit("/", 1)[-1]
-    if target.exists():
-        say(NAME, f"using {target}, downloaded before")
-        return target
-    target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_name(target.name + ".partial")
-    quiet = [] if sys.stderr.isatty() else ["--silent", "--show-error"]
-    if not shutil.which("curl") or subprocess.run(
-            ["curl", *quiet, "--fail", "--location", "--retry", "3", "--continue-at", "-",
-             "--output", partial, url]).returncode:
-        raise Failure("LLVM_URL: curl failed, or is not there", [url],
-                      "run the same command again (it resumes), or set "
-                      "LLVM_SOURCE to a tarball or tree you have")
-    return partial.rename(target)
 
 
 def mirrors():
@@ -97,52 +82,47 @@ def mirrors():
     return list(dict.fromkeys(re.findall(rf"^'(\S+)/dists/(?:{DEBIAN})/", shown, re.M)))
 
 
-def from_debian(upstream):
-    """The verified tarball in the cache, from the first mirror that has it."""
-    elsewhere = (f"set LLVM_SOURCE to a tarball or tree of llvm-project "
-                 f"{upstream['version']}, or LLVM_URL to the address of a tarball; "
-                 "or run again when the mirror answers")
+def addresses(upstream):
+    """[(address, command up to address and file)]: what LLVM_URL says, or the pools of the
+    mirrors."""
+    if url := os.environ.get("LLVM_URL"):
+        if not shutil.which("curl"):
+            raise Failure("curl is not installed", next_step="on Debian: apt-get install curl")
+        return [(url, ["curl", "--silent", "--show-error", "--fail", "--location", "--retry", "3",
+                       "--continue-at", "-", "--url", url, "--output"])]
     # Apt's own program for one file: with its proxies, and without root.
     helper = shutil.which("apt-helper", path=f"{os.environ['PATH']}:/usr/lib/apt")
-    if not helper:
-        raise Failure("apt is not on this machine, so the Debian source "
-                      "package cannot be fetched", next_step=elsewhere)
-    package, tarball, tried = upstream["source-package"], cache_dir() / upstream["file"], []
-    pool = f"pool/{upstream['component']}/{package[0]}/{package}"
-    partial = tarball.with_name(tarball.name + ".partial")
+    package = upstream["source-package"]
+    pool = f"pool/{upstream['component']}/{package[0]}/{package}/{upstream['file']}"
+    return [(mirror, [helper, "-q", "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3",
+                      "download-file", f"{mirror}/{pool}"])
+            for mirror in (mirrors() if helper else ())]
+
+
+def download(target, upstream):
+    """The verified tarball in the cache, from the first address that has it."""
+    partial, tried = target.with_name(target.name + ".partial"), []
     partial.parent.mkdir(parents=True, exist_ok=True)
-    for mirror in mirrors():
-        say(NAME, f"asking {mirror} for {tarball.name}")
+    for address, command in addresses(upstream):
+        say(NAME, f"asking {address} for {target.name}")
         with tempfile.TemporaryFile("w+", errors="replace") as log:
-            follow("download", upstream["size"],
-                   lambda: partial.stat().st_size if partial.exists() else 0,
-                   [helper, "-q", "-o", "APT::Sandbox::User=root", "-o", "Acquire::Retries=3",
-                    "download-file", f"{mirror}/{pool}/{tarball.name}", partial],
-                   stdout=log, stderr=log)
+            status = follow("download", upstream["size"],
+                            lambda: partial.stat().st_size if partial.exists() else 0,
+                            [*command, partial], stdout=log, stderr=log)
             log.seek(0)
-            errors = re.findall(r"^E: .*", log.read(), re.M) or ["no message"]
-        problem = verify(partial, upstream) if partial.exists() else \
-            f"no tarball arrived: {errors[0]}"
+            errors = re.findall(r"^(?:E|curl): .*", log.read(), re.M) or ["no message"]
+        problem = f"no tarball arrived: {errors[0]}" if status or not partial.exists() else \
+            problem_of(partial, target.name, upstream)
         if not problem:
-            return partial.rename(tarball)
-        if "cut off" not in problem:  # what is cut off, apt resumes
+            return partial.rename(target)
+        if not status and "cut off" not in problem:  # what is cut off is resumed
             partial.unlink(missing_ok=True)
         say(NAME, f"not from there: {problem}")
-        tried.append(f"{mirror}: {problem}")
-    raise Failure("the pinned source could not be fetched",
-                  tried or ["apt-get --print-uris update: it names no Debian mirror"], elsewhere)
-
-
-def named_by(variable, path, upstream):
-    """A tarball the user named: the pinned one, or said to be another."""
-    problem = verify(path, upstream)
-    if problem and (path.name == upstream["file"] or path.stat().st_size == upstream["size"]):
-        raise Failure(f"{variable}: {problem}",
-                      next_step=f"get {path.name} again, or unset {variable}")
-    if problem:
-        say(NAME, f"warning: {variable}: {path.name} is another file than the pinned "
-                  f"{upstream['file']}; it is used if it holds LLVM {upstream['version']}")
-    return path
+        tried.append(f"{address}: {problem}")
+    raise Failure("the source could not be fetched", tried or [
+        "apt-get --print-uris update: it names no Debian mirror"],
+        f"run again (it resumes); or set LLVM_SOURCE to a tarball or tree of llvm-project "
+        f"{upstream['version']}, or LLVM_URL to the address of a tarball")
 
 
 def choose_origin(upstream):
@@ -151,45 +131,33 @@ def choose_origin(upstream):
     if given:
         path = Path(given).expanduser().resolve()
         if not path.exists():
-            raise Failure(f"LLVM_SOURCE: {path} does not exist",
-                          next_step="correct LLVM_SOURCE, or unset it to fetch "
-                                    "the pinned source")
-        return path if path.is_dir() else named_by("LLVM_SOURCE", path, upstream)
-    if url:
-        path = download(url)
-        try:
-            return named_by("LLVM_URL", path, upstream)
-        except Failure:
-            path.unlink()  # or every later run would stumble over it
-            raise
-    path = cache_dir() / upstream["file"]
-    if path.exists():
-        problem = verify(path, upstream)
-        if not problem:
-            return path
-        path.unlink()
+            raise Failure(f"LLVM_SOURCE: {path} does not exist", next_step="correct LLVM_SOURCE, "
+                          "or unset it to fetch the pinned source")
+        if not path.is_dir() and (problem := problem_of(path, path.name, upstream)):
+            raise Failure(f"LLVM_SOURCE: {problem}",
+                          next_step=f"get {path.name} again, or unset LLVM_SOURCE")
+        return path
+    target = cache_dir() / (url.rstrip("/").rsplit("/", 1)[-1] if url else upstream["file"])
+    if target.exists():
+        if not (problem := problem_of(target, target.name, upstream)):
+            return target
+        target.unlink()
         say(NAME, f"{problem}; removed from the cache")
-    return from_debian(upstream)
+    return download(target, upstream)
 
 
 def unpack(source, into):
     """Unpacks the wanted parts of a tarball, or copies those of a tree, into `into`."""
-    size = 0 if source.is_dir() else source.stat().st_size
-    options = ["-C", str(into), "--no-same-owner"]
     if source.is_dir():
-        found = [str(path.relative_to(source)) for name in WANTED for path in source.glob(name)]
-        stream = subprocess.Popen(
-            ["tar", "-c", "-C", str(source), "--exclude=.git",
-             *(f"--exclude={name}" for name in EXCLUDED), *found], stdout=subprocess.PIPE).stdout
-    else:
-        stream = open(source, "rb")
-        options += ["-J", "--strip-components=1", "--anchored", "--wildcards",
-                    "--no-wildcards-match-slash", *(f"--exclude=*/{path}" for path in EXCLUDED),
-                    *(f"*/{path}" for path in WANTED)]
-    with stream, tempfile.TemporaryFile("w+", errors="replace") as errors:
+        found = [path.relative_to(source) for name in WANTED for path in source.glob(name)]
+        subprocess.run(["cp", "-r", "--parents", *found, into], cwd=source, check=True)
+        return
+    with open(source, "rb") as stream, tempfile.TemporaryFile("w+", errors="replace") as errors:
         # tar reads the open file, so its place in it is ours.
-        follow("unpack", size, lambda: os.lseek(stream.fileno(), 0, os.SEEK_CUR) if size else 0,
-               ["tar", "-x", *options], stdin=stream, stderr=errors)
+        follow("unpack", source.stat().st_size, lambda: os.lseek(stream.fileno(), 0, os.SEEK_CUR),
+               ["tar", "-x", "-J", "-C", into, "--no-same-owner", "--strip-components=1",
+                "--anchored", "--wildcards", "--no-wildcards-match-slash",
+                *(f"*/{path}" for path in WANTED)], stdin=stream, stderr=errors)
         errors.seek(0)
         # Not every tarball has every optional file.
         lines = [line.strip() for line in errors
@@ -244,21 +212,19 @@ def fetch(tree):
     tree.parent.mkdir(parents=True, exist_ok=True)
     for left in tree.parent.glob(tree.name + ".partial-*"):
         shutil.rmtree(left, ignore_errors=True)  # of an interrupted run
-    temporary = Path(tempfile.mkdtemp(dir=tree.parent, prefix=tree.name + ".partial-"))
-    try:
+    with tempfile.TemporaryDirectory(dir=tree.parent, prefix=tree.name + ".partial-") as folder:
+        temporary = Path(folder, "src")
+        temporary.mkdir()
         unpack(origin, temporary)
         check_content(temporary, upstream["version"], origin)
         say(NAME, "recording the pristine state")
         write_atomically(temporary / STAMP, json.dumps(
             {"version": upstream["version"], "subset": SUBSET, "origin": str(origin)}) + "\n")
         commit_pristine(temporary)
-        os.chmod(temporary, 0o755)
         if (tree / STAMP).exists():
             say(NAME, f"replacing {tree}, which came from another source")
         shutil.rmtree(tree, ignore_errors=True)  # perhaps only empty folders, of CMake
         os.rename(temporary, tree)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
     return f"unpacked into {tree}"
 
 

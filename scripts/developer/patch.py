@@ -2,30 +2,74 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Applies, edits, refreshes and checks the patches of both series.
+"""Applies the patches of both series, exports what was changed, and checks them.
 
-The patched tree lies in the build folder and is a build product: edit there,
-then let `refresh` bring the change back into the patch file (or into
-clang-patches/src). docs/patches.md is the recipe.
+The patched tree lies in the build folder and is a git repository: the pristine source, a
+commit with our own compiler sources, and a commit for each patch, whose subject is the
+patch's name. Change it with ordinary git, then `export`. docs/patches.md is the recipe.
 """
 
 import argparse
+import email
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from fetch import check_content  # noqa: E402
 from overlay import (CHECKOUT, Failure, git, read_upstream, run_main, say,  # noqa: E402
                      source_tree, write_atomically)
-from series import (SELF, SERIES, Index, Patch, all_patches, export, find_patch,  # noqa: E402
-                    overlay_files, read_series, stack)
 
-NAME = "patch.py"
+NAME, SELF = "patch.py", "scripts/developer/patch.py"
+SERIES = ("openmp", "clang-patches")
+TITLE = rf"({'|'.join(SERIES)})/\d{{4}}-[a-z0-9-]+\.patch"
+# Our own compiler sources: folder in the tree, and in the checkout.
+OWN = {"clang": "clang-patches/src", "clang/lib/Taskgraph/shared": "openmp/src/shared"}
+OWN_TITLE = "own files"
+APPLIED = "refs/tags/applied"  # what `apply` made last
 SWITCHING = ".git/reprise-switching"
 FIELDS = ["Why", "Hooks", "Not-a-new-file-because", "Upstream", "Drop-when", "Tests"]
-LONG = "Over-40-because"
-MAX_ADDED = 40
+LONG, MAX_ADDED = "Over-40-because", 40
+# Pinned, so that an export gives the same bytes everywhere.
+DIFF_OPTIONS = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--unified=3",
+                "--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/",
+                "--diff-algorithm=myers", "--indent-heuristic"]
+
+
+def path_of(title):
+    series, name = title.split("/")
+    return CHECKOUT / series / "patches" / name
+
+
+def split(title):
+    """A patch file: the text of its header, the bytes of its diff."""
+    if not path_of(title).exists():
+        raise Failure(f"{path_of(title)} is in the series but does not exist",
+                      next_step="restore the file or take its line out of series")
+    header, *diff = re.split(rb"^(?=diff --git )", path_of(title).read_bytes(), 1, re.M)
+    if not diff:
+        raise Failure(f"{title} has no diff",
+                      next_step="see docs/patches.md for the form of a patch")
+    return header.decode(), diff[0]
+
+
+def listed(series):
+    path = CHECKOUT / series / "patches/series"
+    lines = path.read_text().splitlines() if path.exists() else ()
+    return [line.strip() for line in lines if line.strip()]
+
+
+def all_patches():
+    """Their titles, such as openmp/0010-sources.patch."""
+    return [f"{series}/{line}" for series in SERIES for line in listed(series)]
+
+
+def own_files():
+    """Our own compiler sources: path in the tree -> file in the checkout."""
+    return {f"{place}/{path.relative_to(CHECKOUT / folder).as_posix()}": path
+            for place, folder in OWN.items() for path in sorted((CHECKOUT / folder).rglob("*"))
+            if path.is_file() and not re.search(r"^\.|~$|\.orig$|\.rej$", path.name)}
 
 
 def is_ours(tree):
@@ -40,64 +84,117 @@ def ready(tree):
                       next_step="scripts/developer/fetch.py, or for a full llvm-project "
                                 f"checkout: {SELF} apply --tree DIR")
     (tree / ".git/index.lock").unlink(missing_ok=True)
-    mark = tree / SWITCHING
-    if mark.exists():
+    if (tree / SWITCHING).exists():
         say(NAME, "finishing a run that was interrupted")
-        switch(tree, mark.read_text().strip() or "HEAD")
+        switch(tree, (tree / SWITCHING).read_text().strip() or "HEAD")
 
 
-def edited_in(tree):
-    """The patch that lies on top, if one is being edited."""
-    subject = git(tree, "log", "-1", "--format=%s").stdout.decode().strip()
-    return subject if subject.endswith(".patch") else None
+def switch(tree, commit):
+    """Moves the working tree to `commit`; files that are equal are not touched. The mark tells
+    a later run that changes in the tree are half of this."""
+    mark = tree / SWITCHING
+    mark.write_text(f"{commit}\n")
+    git(tree, "add", "--all", ".")
+    git(tree, "reset", "-q", "--hard", commit)
+    git(tree, "update-ref", APPLIED, commit)
+    mark.unlink()
 
 
-def changes(tree, base="HEAD"):
-    """Files of the tree that differ from the last applied state."""
-    git(tree, "add", "--all", "--intent-to-add", ".", check=False)
-    return git(tree, "diff", "--name-only", base).stdout.decode().splitlines()
+def commit_of(tree, name):
+    return git(tree, "rev-parse", "-q", "--verify", name, check=False).stdout.decode().strip()
+
+
+def changed_files(tree):
+    """Files that differ from the last commit, and new ones."""
+    shown = git(tree, "status", "--porcelain", "--untracked-files=all", "--no-renames")
+    return [line[3:] for line in shown.stdout.decode().splitlines()]
 
 
 def some(names):
     return ", ".join(names[:5]) + (" ..." if len(names) > 5 else "")
 
 
-def switch(tree, commit):
-    """Moves the working tree to `commit`; equal files are not touched.
+def diff_of(tree, one, other, without=()):
+    """What differs between two commits, in the one form that patch files have: no `index`
+    lines, which would change whenever another patch touches the same file."""
+    diff = git(tree, "diff", *DIFF_OPTIONS, one, other, "--", ".",
+               *(f":(exclude){name}" for name in without)).stdout
+    return re.sub(rb"^index [0-9a-f.]+( \d+)?\n", b"", diff, flags=re.M)
 
-    The mark tells a later run that changes in the tree are half of this.
-    """
-    mark = tree / SWITCHING
-    mark.write_text(f"{commit}\n")
-    git(tree, "reset", "-q", "--hard", commit)
-    git(tree, "clean", "-q", "-d", "--force")
-    mark.unlink()
+
+def commits(tree, head):
+    """(subject, commit) of all behind the pristine source."""
+    shown = git(tree, "log", "--reverse", "--format=%s%x09%H", f"pristine..{head}")
+    return [line.split("\t") for line in shown.stdout.decode().splitlines()]
+
+
+def stack(tree):
+    """The commit of all patches, and no problem; or the last commit before a patch that does
+    not apply, and why. Made in a git index of its own: the tree is touched once, by a switch,
+    so that an edit of one patch recompiles what it must and nothing more."""
+    with tempfile.TemporaryDirectory() as folder:
+        def run(*args, **how):
+            return git(tree, *args, env={"GIT_INDEX_FILE": f"{folder}/index"}, **how)
+
+        def commit(title, parent):
+            made = run("write-tree").stdout.decode().strip()
+            return run("commit-tree", made, "-p", parent,
+                       data=title.encode()).stdout.decode().strip()
+
+        files = own_files()
+        run("read-tree", "pristine")
+        if taken := run("ls-files", "--", *files).stdout.decode().split() if files else ():
+            raise Failure(f"clang-patches/src has {taken[0]}, which exists upstream",
+                          next_step="hook into the upstream file with a patch and give the "
+                                    "new file another name")
+        blobs = run("hash-object", "-w", "--no-filters", "--stdin-paths",
+                    data="\n".join(map(str, files.values())).encode()).stdout.decode().split()
+        run("update-index", "--add", "--index-info", data="".join(
+            f"100644 {blob}\t{name}\n" for name, blob in zip(files, blobs)).encode())
+        head = commit(OWN_TITLE, "pristine")
+        for title in all_patches():
+            words, diff = ("apply", "--cached", "--whitespace=nowarn"), split(title)[1]
+            done = run(*words, "-", data=diff, check=False)
+            if done.returncode:
+                problem = done.stderr.decode().splitlines()
+                if not run(*words, "--check", "-R", "-", data=diff, check=False).returncode:
+                    raise Failure(f"{title}: the source already has this patch", problem,
+                                  "use a pristine source: scripts/developer/fetch.py")
+                return head, Failure(
+                    f"{title} does not apply", problem,
+                    f"{tree} has those before it. There: git apply --reject {path_of(title)}; put "
+                    f"in the rest by hand; git commit -a -m {title}; then {SELF} export")
+            head = commit(title, head)
+    return head, None
 
 
 def apply(tree, discard=False):
+    """Brings the tree to the state of all patches."""
     ready(tree)
-    edited, changed = edited_in(tree), changes(tree)
-    top = stack(tree)
-    if edited and not discard:
-        raise Failure(f"{edited} is being edited in {tree}",
-                      next_step=f"{SELF} refresh {edited}, or drop the "
-                                f"edit with: {SELF} apply --discard")
+    head, applied = commit_of(tree, "HEAD"), commit_of(tree, APPLIED)
+    changed = changed_files(tree)
+    if applied and head != applied:
+        changed += [f"commit `{title}`" for title, commit in commits(tree, "HEAD")[-1:]]
     if changed and not discard:
-        raise Failure(
-            f"{tree} has changes that no patch holds: {some(changed)}",
-            next_step=f"keep them: {SELF} refresh NNNN; or drop them: {SELF} apply --discard")
-    if not changed and git(tree, "rev-parse", "HEAD").stdout.decode().strip() == top:
+        raise Failure(f"{tree} has changes that no patch holds: {some(changed)}",
+                      next_step=f"keep them: commit, then {SELF} export; or drop them: "
+                                f"{SELF} apply --discard")
+    top, problem = stack(tree)
+    if changed or head != top:
+        git(tree, "clean", "-q", "-d", "--force")
+        switch(tree, top)
+    elif not problem:
         return f"{len(all_patches())} patches are applied already"
-    switch(tree, top)
-    return (f"{len(all_patches())} patches and {len(overlay_files())} own files "
-            f"applied to {tree}")
+    if problem:
+        raise problem
+    return f"{len(all_patches())} patches and {len(own_files())} own files applied to {tree}"
 
 
 def apply_elsewhere(target):
     """Applies everything to a full llvm-project, all or nothing."""
     check_content(target, read_upstream()["version"], target)
-    own = {target / name: path.read_bytes() for name, path in overlay_files().items()}
-    diff = b"".join(patch.split()[1] for patch in all_patches())
+    own = {target / name: path.read_bytes() for name, path in own_files().items()}
+    diff = b"".join(split(title)[1] for title in all_patches())
 
     def run(*options):
         """git apply, outside a repository, too; what it complains of."""
@@ -110,204 +207,119 @@ def apply_elsewhere(target):
         raise Failure(f"{target} is not the pristine source, nor patched "
                       "by this version: nothing was changed", problem,
                       "restore the files named above, then run again")
-    if problem and all(path.exists() and path.read_bytes() == data for path, data in own.items()):
-        return f"{target} is already patched; nothing to do"
     for path, data in own.items():
         write_atomically(path, data)
+    if problem:
+        return f"{target} was patched already"
     return (f"{len(all_patches())} patches and {len(own)} own files applied to "
             f"{target}; give the runtime's build -DREPRISE_SOURCE_DIR={CHECKOUT}")
 
 
-def stack_below(tree, patch):
-    patches = all_patches()
-    return stack(tree, patches[:[p.title for p in patches].index(patch.title)])
-
-
-def edit(tree, word):
+def export(tree):
+    """Writes the commits of the tree into their patch files, and takes own files back."""
     ready(tree)
-    patch = find_patch(word)
-    if edited_in(tree) or changes(tree):
-        raise Failure(f"{tree} has an unfinished edit",
-                      next_step=f"{SELF} refresh NNNN keeps it, {SELF} apply --discard drops it")
-    with Index(tree, stack_below(tree, patch)) as index:
-        try:
-            index.apply(patch, exact=False)
-            problem = None
-        except Failure as failure:
-            problem = failure.cause
-            index.commit(patch.title)  # whose subject says what is being edited
-        switch(tree, index.head)
-    if not problem:
-        return f"{patch.title} is on top: edit in {tree}, then refresh it"
-    rejected = git(tree, "apply", "--reject", "--whitespace=nowarn", "-",
-                   data=patch.split()[1], check=False)
-    return (f"{problem}; what fits was applied in {tree}, the rest is in *.rej files. "
-            "Put it in by hand, delete the *.rej files, then refresh.\n"
-            + rejected.stderr.decode().strip())
-
-
-def folded(tree, patch, base, present):
-    """The diff of a patch, those `present` and the tree's changes; takes own files back."""
-    with Index(tree, "HEAD") as index:
-        index.run("add", "--all", ".")
-        work = index.commit("work in progress")
-    for name, path in overlay_files().items():
-        shown = git(tree, "show", f"{work}:{name}", check=False)
-        if shown.returncode == 0 and shown.stdout != path.read_bytes():
-            write_atomically(path, shown.stdout)
-            say(NAME, f"{path.relative_to(CHECKOUT)} taken over")
-    if edited_in(tree):
-        return export(tree, base, work)
-    change = export(tree, "HEAD", work, [".", *(f":(exclude){n}" for n in overlay_files())])
-    with Index(tree, base) as index:
-        for existing in present:
-            index.apply(existing, exact=False)
-        problem = index.put(change) if change else []
-        if problem:
-            raise Failure(f"the changes do not fit into {patch.title}, because "
-                          "a later patch touches the same lines", problem,
-                          f"{SELF} apply --discard; then edit "
-                          f"{patch.series}/{patch.number} and make them there")
-        return export(tree, base, index.commit("folded"))
-
-
-def write(tree, patch, header, diff):
-    """Writes the patch file, gives later ones their exact lines, and applies all."""
-    if not diff:
-        raise Failure(f"{patch.title} would become empty",
-                      next_step="take it out: delete the file and its line in series")
-    write_atomically(patch.path, header.encode() + diff)
-    try:
-        refresh_all(tree)
-    except Failure as failure:
-        failure.cause = f"{patch.title} is refreshed, but then {failure.cause}"
-        with Index(tree, "HEAD") as index:  # the file has the tree's changes now
-            switch(tree, index.commit("not applied"))
-        raise
-    switch(tree, stack(tree))
-
-
-def refresh(tree, word):
-    ready(tree)
-    patch, edited = find_patch(word), edited_in(tree)
-    if rejects := list(tree.rglob("*.rej")):
-        raise Failure(f"{rejects[0]} is left from a patch that did not apply",
-                      next_step="put its lines in by hand, delete it, refresh again")
-    if edited and edited != patch.title:
-        raise Failure(f"{edited} is being edited, not {patch.title}",
-                      next_step=f"{SELF} refresh {edited}")
-    header, old = patch.split()
-    diff = folded(tree, patch, stack_below(tree, patch), [patch])
-    write(tree, patch, header, diff)
-    if diff == old:
-        return f"{patch.title} is unchanged"
-    return f"{patch.title} refreshed; {patch.added_lines()} added lines"
-
-
-def refresh_all(tree):
-    """Writes every patch in the one form, with its exact lines; which were not so."""
-    rewritten = []
-    with Index(tree, "pristine") as index:
-        for patch in all_patches():
-            header, diff = patch.split()
-            exact = index.apply(patch, exact=False)
-            if exact != diff or not header.endswith("\n\n"):
-                write_atomically(patch.path, header.rstrip("\n").encode() + b"\n\n" + exact)
-                say(NAME, f"{patch.title} brought into the exact form")
-                rewritten.append(patch.title)
-    return rewritten
-
-
-def new(tree, name):
-    ready(tree)
-    if edited_in(tree):
-        raise Failure(f"{edited_in(tree)} is being edited", next_step="refresh it first")
-    changed = [c for c in changes(tree) if c not in overlay_files()]
-    if not changed:
-        raise Failure("the tree has no changes to make a patch of",
-                      next_step=f"edit files in {tree}, then run this again")
-    in_openmp = {c.startswith("openmp/") for c in changed}
-    if len(in_openmp) > 1:
-        raise Failure(f"the changes are in openmp/ and elsewhere: {some(changed)}",
-                      next_step="a patch has one purpose and one series: make "
-                                "the changes one after the other")
-    if not re.fullmatch(r"[a-z][a-z0-9-]+", name):
-        raise Failure(f"`{name}` is not a patch name", next_step="use words that "
-                      "say the purpose, such as depend-call-tracker-on-release")
-    series = SERIES[not in_openmp.pop()]
-    present = read_series(series)
-    last = max([int(p.number) for p in present], default=0)
-    patch = Patch(series, f"{last // 10 * 10 + 10:04d}-{name}.patch")
-    base = stack(tree, present if series == SERIES[0] else all_patches())
-    diff = folded(tree, patch, base, [])
-    write_atomically(patch.path.parent / "series",
-                     "".join(p.name + "\n" for p in [*present, patch]))
-    write(tree, patch, "".join(f"{field}: \n" for field in FIELDS) + "\n", diff)
-    return (f"{patch.title} made of {len(patch.files())} files; fill in its header: "
-            f"{patch.path}")
+    own = own_files()
+    if any((tree / ".git" / name).exists() for name in ("rebase-merge", "rebase-apply")):
+        raise Failure(f"a rebase is going on in {tree}",
+                      next_step="git rebase --continue there, then again")
+    if diff_of(tree, stack(tree)[0], APPLIED, own):
+        raise Failure("the patch files are others than those that were applied", next_step="put "
+                      f"them back, or drop the tree's changes: {SELF} apply --discard")
+    if changed := [name for name in changed_files(tree) if name not in own]:
+        raise Failure(f"not committed: {some(changed)}", next_step=f"in {tree}: git commit -a "
+                      "--fixup :/openmp/NNNN, or -m openmp/NNNN-what-it-does.patch")
+    edited = git(tree, "diff", "--name-only", APPLIED, "--", *own).stdout.decode().splitlines()
+    changes = {own[name]: (tree / name).read_bytes() for name in edited}
+    for title, commit in commits(tree, "HEAD"):
+        diff = diff_of(tree, f"{commit}^", commit, own)
+        if not re.fullmatch(TITLE, title):
+            if diff:
+                raise Failure(f"`{title}` is not the name of a patch", next_step="give the commit "
+                              "a subject such as openmp/0030-what-it-does.patch")
+            continue  # own files alone
+        if not diff:
+            raise Failure(f"{title} would become empty", next_step="take it out: delete the file "
+                          f"and its line in series, then {SELF} apply --discard")
+        path, header = path_of(title), "".join(f"{field}: \n" for field in FIELDS)
+        if title not in all_patches():
+            with open(path.parent / "series", "a", encoding="utf-8") as series:
+                series.write(f"{path.name}\n")
+        elif path.exists():
+            header = split(title)[0].rstrip("\n") + "\n"
+        changes[path] = header.encode() + b"\n" + diff
+    for path, content in changes.items():
+        if not path.exists() or path.read_bytes() != content:
+            write_atomically(path, content)
+            say(NAME, f"{path.relative_to(CHECKOUT)} written")
+    return apply(tree, discard=True)
 
 
 def check_listing(series):
     """`series` against the folder."""
-    folder, at = CHECKOUT / series / "patches", f"{series}/patches"
-    if not (folder / "series").exists():
-        return [f"{at}/series does not exist"] if folder.exists() else []
-    lines, problems = (folder / "series").read_text().splitlines(), []
+    folder, at, lines = CHECKOUT / series / "patches", f"{series}/patches", listed(series)
     for number, line in enumerate(lines, 1):
-        if line.startswith("#") or not line.strip():
-            problem = f"only patch names belong here, not `{line}`"
-        elif not re.fullmatch(r"\d{4}-[a-z0-9-]+\.patch", line):
-            problem = f"`{line}` is not NNNN-what-it-does.patch"
+        if not re.fullmatch(TITLE, f"{series}/{line}"):
+            yield f"{at}/series:{number}: `{line}` is not NNNN-what-it-does.patch"
         elif line in lines[number:]:
-            problem = f"`{line}` is listed more than once"
+            yield f"{at}/series:{number}: `{line}` is listed more than once"
         elif not (folder / line).exists():
-            problem = f"`{line}` does not exist in the folder"
-        else:
-            continue
-        problems.append(f"{at}/series:{number}: {problem}")
-    return problems + [f"{at}/{path.name} is not in the series" for path in
-                       sorted(folder.iterdir()) if path.name not in ("series", *lines)]
+            yield f"{at}/series:{number}: `{line}` does not exist in the folder"
+    yield from (f"{at}/{path.name} is not in the series" for path in sorted(folder.iterdir())
+                if path.name not in ("series", *lines))
 
 
-def check_header(patch):
+def check_header(title):
     """Fields and size of one patch; an added line that ends in blanks."""
-    header, diff = patch.split()
-    fields, added = patch.fields(), patch.added_lines()
+    header, diff = split(title)
+    fields = {name: value.strip() for name, value in email.message_from_string(header).items()}
+    added = len(re.findall(rb"^\+(?!\+\+ )", diff, re.M))
+    in_openmp = title.startswith("openmp/")
     found = [f"header field `{field}` is missing or empty"
              for field in FIELDS if not fields.get(field)]
     found += [f"unknown header field `{field}`" for field in fields if field not in (*FIELDS, LONG)]
     if not re.match(r"(never|candidate|https?://\S+)\b", fields.get("Upstream") or "never"):
         found.append("`Upstream` must begin with never, candidate or an address")
-    if added > MAX_ADDED and not (fields.get(LONG) and patch.series == SERIES[1]):
+    if added > MAX_ADDED and (in_openmp or not fields.get(LONG)):
         found.append(f"adds {added} lines, more than {MAX_ADDED}: move the code to a new file"
-                     + (f", or say `{LONG}`" if patch.series == SERIES[1] else ""))
+                     + ("" if in_openmp else f", or say `{LONG}`"))
     if added <= MAX_ADDED and fields.get(LONG):
         found.append(f"says `{LONG}` but adds {added} lines")
-    if re.search(rb"^index [0-9a-f]", diff, re.M):
-        found.append(f"has `index` lines: {SELF} refresh --all")
-    if not header.endswith("\n\n"):
-        found.append("no empty line between header and diff")
     found += [f"diff line {number}: an added line ends in blanks"
               for number, line in enumerate(diff.splitlines(), 1)
               if re.match(rb"\+.*[ \t]$", line)]
-    return [f"{patch.title}: {problem}" for problem in found]
+    return [f"{title}: {problem}" for problem in found]
+
+
+def check_exact(tree, top):
+    """Whether each file is what an export would write, to the byte."""
+    for title, commit in commits(tree, top)[1:]:
+        header, diff = split(title)
+        exported = diff_of(tree, f"{commit}^", commit)
+        pairs = zip(diff.splitlines(), exported.splitlines())
+        if diff != exported:
+            file, export = next((pair for pair in pairs if pair[0] != pair[1]), (b"more", b"less"))
+            yield (f"{title} applies, but not exactly: in the file "
+                   f"`{file.decode(errors='replace')}`, exported "
+                   f"`{export.decode(errors='replace')}`: {SELF} export")
+        if not header.endswith("\n\n"):
+            yield f"{title}: no empty line between header and diff: {SELF} export"
 
 
 def check(tree):
     """Everything that is asked of the series, and of the tree; the exit code."""
     problems = [problem for series in SERIES for problem in check_listing(series)]
-    problems += [problem for patch in all_patches() if patch.path.exists()
-                 for problem in check_header(patch)]
+    problems = problems or [problem for title in all_patches() for problem in check_header(title)]
     if not problems:
         if not is_ours(tree):
             raise Failure(f"no source in {tree} to check the patches against",
                           next_step="scripts/developer/fetch.py")
-        top = stack(tree)
-        if edited_in(tree):
-            problems = [f"{edited_in(tree)} is being edited in {tree}: refresh it"]
-        elif changed := changes(tree, top):
-            problems = [f"{tree} differs from the patches in {some(changed)}: "
-                        f"{SELF} apply, or refresh NNNN to keep the difference"]
+        top, failure = stack(tree)
+        if failure:
+            raise failure
+        problems = list(check_exact(tree, top))
+        if changed_files(tree) or commit_of(tree, "HEAD") != top:
+            problems.append(f"{tree} is not what the patches give {some(changed_files(tree))}: "
+                            f"{SELF} apply, or export to keep its changes")
     for problem in problems:
         print(f"{NAME}: error: {problem}", file=sys.stderr)
     if not problems:
@@ -318,14 +330,11 @@ def check(tree):
 def main():
     parser = argparse.ArgumentParser(
         description="Work with the patches in openmp/patches and clang-patches/patches.",
-        epilog="NNNN is a number (0010), with openmp/ or clang/ in front where both "
-               "series have it, or a name. Exit code: 0 done, 1 failed.")
+        epilog="Exit code: 0 done, 1 failed.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, text in {
             "apply": "bring the tree to the state of all patches",
-            "edit": "put one patch on top, to change it",
-            "refresh": "take the tree's changes into a patch",
-            "new": "make a patch of the tree's changes",
+            "export": "write the tree's commits into their patch files, fixups folded",
             "check": "verify names, headers, sizes and exactness of all patches, and that the "
                      "tree has no change that no patch holds"}.items():
         made = commands.add_parser(name, help=text, description=text)
@@ -334,32 +343,16 @@ def main():
         if name == "apply":
             made.add_argument("--discard", action="store_true",
                               help="drop changes that no patch holds")
-        elif name == "new":
-            made.add_argument("name")
-        elif name != "check":
-            made.add_argument("patch", nargs="?" if name == "refresh" else None, metavar="NNNN")
-        if name == "refresh":
-            made.add_argument("--all", action="store_true",
-                              help="only export every patch anew in the exact form")
     given = parser.parse_args()
     tree = (given.tree or source_tree()).resolve()
     if given.command == "check":
         return check(tree)
-    if given.command == "apply":
-        done = apply_elsewhere(tree) if given.tree and not is_ours(tree) \
-            else apply(tree, given.discard)
-    elif given.command == "edit":
-        done = edit(tree, given.patch)
-    elif given.command == "new":
-        done = new(tree, given.name)
-    elif bool(given.patch) == given.all:
-        parser.error("refresh takes NNNN or --all")
-    elif given.all:
-        ready(tree)
-        done = f"{len(refresh_all(tree))} patches were not in the exact form; now run apply"
+    if given.command == "export":
+        say(NAME, export(tree))
+    elif given.tree and not is_ours(tree):
+        say(NAME, apply_elsewhere(tree))
     else:
-        done = refresh(tree, given.patch)
-    say(NAME, done)
+        say(NAME, apply(tree, given.discard))
     return 0
 
 

@@ -19,8 +19,8 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from overlay import CHECKOUT, Failure, build_dir, run_main, say  # noqa: E402
-from status_line import Progress, duration  # noqa: E402
+from overlay import (CHECKOUT, Failure, Progress, build_dir, duration, run_main,  # noqa: E402
+                     say)
 
 NAME = "build.py"
 STEP = re.compile(r"^\[(\d+)/(\d+)\] ")
@@ -28,12 +28,9 @@ PHASE = re.compile(r"Performing (\w+) step for '(\w+)'")
 TARGETS = ["toolchain", "runtime", "clang", "unittests", "plugin"]
 TESTED = ["toolchain", "unittests", "plugin"]
 MEASURE = "scripts/user/measure.py"
-# What else is built first, the script, and its first word.
-TOOLS = {
-    "page": ([], MEASURE, "page"),
-    "profile": ([], MEASURE, "profile"),
-    "long-tests": (TESTED, "scripts/developer/long_tests.py"),
-}
+# The words for pytest of each command that runs tests.
+TESTS = {"test": [], "upstream-tests": ["tests/upstream", "--long"],
+         "long-tests": ["tests/long", "--night", "-v"]}
 
 
 class BuildProgress:
@@ -74,7 +71,7 @@ def first_error(lines):
     return lines[-30:]
 
 
-def run_logged(command, log, env):
+def run_logged(command, log, env=None, what=None):
     """Runs a build step; its output goes to the log and to the progress lines."""
     progress, lines = BuildProgress(), []
     with open(log, "a", errors="replace") as out, subprocess.Popen(
@@ -101,7 +98,7 @@ def run_logged(command, log, env):
         if own:  # one of our scripts said all there is to say, and it was shown
             raise Failure("the build stopped; see above", [f"full output: {log}"])
         print("\n".join(first_error(lines)), file=sys.stderr)
-        raise Failure(f"`{' '.join(command[:4])}` failed with {process.returncode}",
+        raise Failure(f"{what or ' '.join(command[:4])} failed ({process.returncode})",
                       [f"full output: {log}"],
                       "correct the cause and run the same command again: it goes on "
                       "where it stopped")
@@ -155,15 +152,14 @@ def main():
         prefix = os.path.abspath(os.path.expanduser(words[0]))
         build(TARGETS[:1])
         os.execvp("cmake", ["cmake", "--install", str(build_dir()), "--prefix", prefix])
-    if command in ("test", "upstream-tests"):
-        targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install")]
-        if command == "upstream-tests":
-            tool += ["tests/upstream", "--long"]
-        elif not any((CHECKOUT / word.split("::")[0]).exists() for word in words):
+    targets, tool = [] if command == "page" else TARGETS[:1], [MEASURE, command]
+    if command in TESTS:
+        targets, tool = TESTED, ["-m", "pytest", "--install", str(build_dir() / "install"),
+                                 *TESTS[command]]
+        if command == "test" and not any(
+                (CHECKOUT / word.split("::")[0]).exists() for word in words):
             tool.append("tests")  # options alone do not say where to look
-    else:
-        targets, *tool = TOOLS.get(command, (TARGETS[:1], MEASURE, command))
-    if targets and not {"-h", "--help", "--list"} & set(words):
+    if targets and not {"-h", "--help"} & set(words):
         build(targets)
     sys.stdout.flush()
     os.chdir(CHECKOUT)

@@ -6,8 +6,7 @@
 
 Contenders alternate in random order. Everything is written into a folder of results, and
 the JSON anew after each round: when it was stopped, the same command goes on there.
-`page FILE` makes tables, figures and page again from the JSON alone; `profile FILE` looks
-with perf where the time goes at places of it where a taskgraph is slower.
+`page FILE` makes tables, figures and page again from the JSON alone.
 """
 
 import argparse
@@ -22,11 +21,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from developer import pages  # noqa: E402
-from overlay import (CHECKOUT, Failure, run_main, say, shown_command,  # noqa: E402
+from overlay import (CHECKOUT, build_dir, run_main, say, shown_command,  # noqa: E402
                      write_atomically)
 
 try:
-    from analysis import output, profiling, programs, results, runner
+    from analysis import output, programs, results, runner
 except ImportError as error:
     sys.exit(f"measure.py: error: {error}\nmeasure.py: next: call it by scripts/reprise.sh, "
              "which installs and takes Debian's Python packages")
@@ -58,22 +57,6 @@ def list_of(choices, least=1):
     return parse
 
 
-def add_option(parser, flag, kind, text):
-    """An option of a suite: some of a list of words, several numbers (an empty list), one of a
-    dictionary, a flag, a value of a type, or a value that may be repeated (the type list)."""
-    if kind is bool:
-        how = {"action": "store_true", "default": None}
-    elif kind is list:
-        how = {"action": "append", "metavar": "FILE"}
-    elif isinstance(kind, dict):
-        how = {"choices": kind}
-    elif isinstance(kind, list):
-        how = {"type": list_of(kind, 0), "metavar": "NAME,..." if kind else "N,..."}
-    else:
-        how = {"type": kind, "metavar": "N"}
-    parser.add_argument(flag, help=text, **how)
-
-
 def setting(text):
     """VARIABLE=value,...; the variable is one of the library's."""
     known = pages.choices()
@@ -88,29 +71,19 @@ def arguments(command_line):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="WHAT")
-    kept = argparse.ArgumentParser(add_help=False)
-    kept.add_argument("--page", metavar="FILE", help="write the page there, too, with "
-                      "figures and compressed samples in folders beside it")
-    page = kinds.add_parser("page", help="tables, figures and page from raw samples",
-                            parents=[kept])
-    page.add_argument("file", metavar="FILE")
-    profile = kinds.add_parser("profile", help="samples both sides where taskgraph is slower")
-    profile.add_argument("file", metavar="FILE")
-    profile.add_argument("--above", metavar="RATIO", type=float, default=1.05,
-                         help="where it takes more than so many times as long")
+    subs = {"page": kinds.add_parser("page", help="tables, figures and page from samples")}
+    subs["page"].add_argument("file", metavar="FILE")
     for name in SUITES:
         suite = suite_of(name)
-        sub = kinds.add_parser(name, help=suite.HELP, description=suite.HELP, parents=[kept])
+        sub = subs[name] = kinds.add_parser(name, help=suite.HELP, description=suite.HELP)
         sub.add_argument("--install", metavar="DIR", help="install tree whose compiler and "
-                         "libomp are measured", default=str(programs.default_install()))
-        sub.add_argument("--build", metavar="DIR", default=str(programs.default_build()),
+                         "libomp are measured", default=str(build_dir() / "install"))
+        sub.add_argument("--build", metavar="DIR", default=str(build_dir() / "benchmarks"),
                          help="where programs and other libraries are built")
-        sub.add_argument("--results", metavar="DIR",
-                         help="folder for samples, figures and page (default: "
-                         f"results/{name} where programs are built)")
         sub.add_argument("--quick", action="store_true",
                          help="very little of it, to see that all is in place")
-        sub.add_argument("--threads", type=list_of(None), metavar="N,...", help="team sizes")
+        sub.add_argument("--threads", type=list_of(None), metavar="N,...", help="team sizes",
+                         default=sorted({1, os.cpu_count() or 1}))
         sub.add_argument("--rounds", type=number, metavar="N", help="processes of each "
                          f"contender; fewer than {results.FEWEST} decide nothing")
         sub.add_argument("--seed", type=int, default=1, help="of the random order")
@@ -118,19 +91,22 @@ def arguments(command_line):
                          metavar="OMPX_...=VALUE,...", help="a variable of our library and "
                          "values to compare, the first with the others; may be repeated")
         sub.add_argument("--no-upstream", action="store_true", help="without LLVM's own libomp")
-        sub.add_argument("--upstream-source", metavar="DIR",
-                         help="unpatched llvm-project of the same version (default: the "
-                         "one that the build unpacked)")
-        for option, (kind, _, text) in suite.OPTIONS.items():
-            add_option(sub, f"--{option}", kind, text)
+        for option, (kind, default, text) in suite.OPTIONS.items():
+            # A flag, some of a list of words, numbers (an empty list), or a value of a type.
+            how = {"action": "store_true"} if kind is bool else {
+                "type": list_of(kind, 0), "metavar": "NAME,..." if kind else "N,..."} if isinstance(
+                kind, list) else {"type": kind, "metavar": kind.__name__.upper()}
+            sub.add_argument(f"--{option}", help=text, default=default, **how)
+        sub.set_defaults(**suite.DEFAULTS)
+    for name, sub in subs.items():
+        sub.add_argument("--results", metavar="DIR", help="folder for samples, figures and page "
+                         "(default: in the build folder)")
+        sub.add_argument("--page", metavar="FILE", help="write the page there, with figures and "
+                         "compressed samples in folders beside it")
     args = parser.parse_args(command_line)
-    if args.kind in SUITES:
-        suite = suite_of(args.kind)
-        own = {name.replace("-", "_"): default for name, (_, default, _) in suite.OPTIONS.items()}
-        for name, value in {**own, **suite.DEFAULTS, **(suite.QUICK if args.quick else {})}.items():
-            if getattr(args, name, None) is None:
-                setattr(args, name, value)
-        args.threads = args.threads or sorted({1, os.cpu_count() or 1})
+    if getattr(args, "quick", False):
+        subs[args.kind].set_defaults(**suite_of(args.kind).QUICK)
+        args = parser.parse_args(command_line)
     return args
 
 
@@ -149,24 +125,18 @@ def with_settings(contenders, axes):
     return made
 
 
-def refuse_other_libraries(entries, known):
-    """Marks runs that loaded another library than its contenders usually do: someone
-    builds or installs meanwhile."""
+def refuse_other_libraries(entries, ours):
+    """Marks runs that loaded another library than they should: ours, or just not ours."""
     for entry in entries:
-        library = entry["labels"].get("library", "ours")
-        library = results.OURS[0] if library in results.OURS else library
-        seen = known.setdefault(library, entry["library"])
-        if entry["state"] == "verified" and entry["library"] != seen:
+        wanted = entry["labels"].get("library", "ours") in results.OURS
+        if entry["state"] == "verified" and (entry["library"] == ours) != wanted:
             entry.update(state="another library was loaded", message="do not build or "
                          "install while measuring")
-    if known.get("libomp") and known["libomp"] == known.get("ours"):
-        raise Failure("programs load our library where LLVM's is wanted",
-                      next_step="link them with a runpath, not an rpath")
 
 
 def measure(args, suite, folder):
     """Runs what is missing; the document."""
-    built = programs.Built(args, lambda text: say(NAME, text))
+    built = programs.Built(args)
     context, axes = built.context(), dict(args.set)
     contenders = with_settings(suite.contenders(args, built), axes)
     request = {"schema_version": results.SCHEMA, "kind": args.kind, "context": context,
@@ -177,7 +147,8 @@ def measure(args, suite, folder):
     if document:
         say(NAME, f"going on after {document['rounds']} of {args.rounds} rounds: {file}")
     else:
-        document = {**request, "date": results.now(), "rounds": 0, "seconds": 0,
+        date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        document = {**request, "date": date, "rounds": 0, "seconds": 0,
                     "others": runner.others_now(), "runs": [], "launched": [
                         {"labels": list(contender.labels.items()),
                          "environment": contender.environment,
@@ -190,10 +161,10 @@ def measure(args, suite, folder):
                   "times will mean little")
     if hasattr(suite, "extra") and "extra" not in document:
         document["extra"] = suite.extra(args, built, contenders)
-    known, started, before = {}, time.monotonic(), document["seconds"]
+    started, before = time.monotonic(), document["seconds"]
 
     def after(entries, rounds):
-        refuse_other_libraries(entries, known)
+        refuse_other_libraries(entries, context["openmp_library_sha256"][:12])
         document["runs"] += entries
         document.update(rounds=rounds, seconds=before + time.monotonic() - started)
         results.save(file, document)
@@ -205,8 +176,7 @@ def measure(args, suite, folder):
             print(f"{contender.name}:\n{suite.shown(run['printed'])}")
 
     folder.mkdir(parents=True, exist_ok=True)
-    runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each,
-                      getattr(suite, "RETRIES", 0))
+    runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each)
     if hasattr(suite, "conclude"):
         suite.conclude(args, built, document, results.Results(document))
         results.save(file, document)
@@ -220,64 +190,39 @@ def to_keep(document):
     return json.loads(text, parse_float=lambda digits: float(f"{float(digits):.6g}"))
 
 
-def write_page(document, page, figures, samples=None):
-    """The page, and its figures in a folder; its tables."""
-    suite, made = suite_of(document["kind"]), results.Results(document)
-    tables = [table for table in [*suite.tables(made), profiling.table(document)] if table]
-    drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
-    drawn += [path for table in tables if table.figure
-              for path in table.figure(figures, document["kind"])]
-    write_atomically(page, output.page(
-        document, tables, [path.relative_to(page.parent) for path in drawn
-                           if path.suffix == ".svg"], getattr(suite, "TIMES", True), samples))
-    return tables, drawn
-
-
-def keep(document, page):
-    """The page for a repository: beside it the figures, and the samples from which all of it
-    can be made again."""
-    document, samples = to_keep(document), page.parent / "samples" / f"{document['kind']}.json.xz"
+def show(document, page):
+    """Tables on the terminal and on the page; beside it figures, and the samples from which all
+    of it can be made again."""
+    document, suite = to_keep(document), suite_of(document["kind"])
+    samples = (page.parent / "samples" / f"{document['kind']}.json.xz").resolve()
     samples.parent.mkdir(parents=True, exist_ok=True)
     results.save(samples, document)
-    _, drawn = write_page(document, page, page.parent / "figures", samples.resolve())
-    for path in drawn:
-        if path.suffix != ".svg":
-            path.unlink()
-
-
-def show(document, folder, page):
-    """Tables on the terminal, figures and the page in the folder."""
-    file = folder / f"{document['kind']}.md"
-    tables, drawn = write_page(document, file, folder)
-    if page:
-        keep(document, Path(page))
+    made, figures = results.Results(document), page.parent / "figures"
+    tables = [table for table in suite.tables(made) if table]
+    drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
+    drawn += [table.figure(figures, document["kind"]) for table in tables if table.figure]
+    write_atomically(page, output.page(
+        document, tables, [path.relative_to(page.parent) for path in drawn], samples,
+        getattr(suite, "TIMES", True)))
     print()
     for table in tables:
         table.show()
         print()
     print(output.circumstances(document).splitlines()[-1].replace("*", ""))
-    print(output.failures(results.Results(document)))
-    say(NAME, f"page: {file}; figures: {len(drawn) // 2} beside it")
-    say(NAME, f"raw samples: {folder / document['kind']}.json")
+    print(output.failures(made))
+    say(NAME, f"page: {page}; figures and samples: beside it")
     return int(any(run["state"] != "verified" and run["labels"].get("library", "ours")
                    in results.OURS for run in document["runs"]))
 
 
 def main(command_line=None):
     args = arguments(command_line)
-    if args.kind not in SUITES:
-        document = results.load(args.file)
-        if args.kind == "profile":
-            document["profiles"] = profiling.profile_losses(document, args.above)
-            results.save(args.file, document)
-        folder = Path(args.file).resolve().parent
-        if args.file.endswith(".xz"):  # what was kept is not changed
-            folder = programs.default_build() / "results" / document["kind"]
-            folder.mkdir(parents=True, exist_ok=True)
-        return show(document, folder, getattr(args, "page", None))
     args.words = (command_line or sys.argv[1:])[1:]
-    folder = Path(args.results or Path(args.build) / "results" / args.kind)
-    return show(measure(args, suite_of(args.kind), folder), folder, args.page)
+    document = results.load(args.file) if args.kind == "page" else None
+    kind = document["kind"] if document else args.kind
+    folder = Path(args.results or build_dir() / "benchmarks/results" / kind)
+    document = document or measure(args, suite_of(kind), folder)
+    return show(document, Path(args.page or folder / f"{kind}.md"))
 
 
 if __name__ == "__main__":

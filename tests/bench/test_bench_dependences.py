@@ -46,8 +46,7 @@ def peers(tmp_path_factory):
     found = {}
     for name in ("libgomp", "onetbb", "starpu", "taskflow"):
         try:
-            found |= programs.build_peers(
-                tmp_path_factory.getbasetemp() / "peers", lambda text: None, [name])
+            found[name] = programs.build_peer(tmp_path_factory.getbasetemp() / "peers", name)
         except Failure as failure:
             assert "is not installed" in failure.cause
     return found
@@ -172,6 +171,6 @@ def test_peer_that_is_not_installed(tmp_path, monkeypatch):
     monkeypatch.setattr(programs, "run_logged", lambda *args, **more: None)
     (tmp_path / "build.ninja").write_text("build dependences-openmp: x\n")
     with pytest.raises(Failure, match="starpu is not installed") as caught:
-        programs.build_peers(tmp_path, lambda text: None, ["libgomp", "starpu"])
+        programs.build_peer(tmp_path, "starpu")
     assert "apt-get install --no-install-recommends libstarpu-dev pkg-config" in \
         caught.value.next_step

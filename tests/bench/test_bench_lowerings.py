@@ -47,18 +47,20 @@ def contenders(program, threads, executions):
         SimpleNamespace(programs={"lowerings": program}))
 
 
-def test_a_way_that_is_not_what_its_name_says(benchmarks):
-    """Without its setting, what should be recorded is not."""
-    made = contenders(benchmarks.paths["lowerings"], [2], 3)
-    tasks = lowerings.check_ways(made)
-    assert [tasks[shape] for shape in lowerings.SHAPES] == [
-        1024, 816, 1024, 1024, 1496, 1000, 448, 1023, 1024]
-    recorded = next(entry for entry in made if entry.labels["way"] == "recorded")
-    del recorded.environment["OMPX_TASKGRAPH_STATIC"]
-    with pytest.raises(Failure) as caught:
-        lowerings.check_ways([recorded])
-    assert "shape=heat threads=2 way=recorded work=0 is not run in the way of that name" in str(
-        caught.value)
+@pytest.mark.parametrize("way", lowerings.WAYS)
+def test_a_way_is_what_its_name_says(benchmarks, way):
+    """Whether a graph is recorded or the compiler's: that of the shape, and the one before it."""
+    made = [one for one in contenders(benchmarks.paths["lowerings"], [2], 3)
+            if one.labels["way"] == way and not one.labels["work"]]
+    assert len(made) == len(lowerings.SHAPES)
+    for contender in made:
+        done = benchmarks.run(*contender.command, OMPX_TASKGRAPH_VERBOSE="summary",
+                              **contender.environment)
+        counts = list(ways.counts_of(done.stderr).values())
+        assert [count["recorded"] for count in counts] == {
+            "tasks": [], "recorded": [1, 1]}.get(way, [0, 0]), contender.name
+        assert not any(count[name] for count in counts
+                       for name in ("refilled", "diverged", "plain")), contender.name
 
 
 def test_contenders_differ_in_who_makes_the_graph():
@@ -147,6 +149,8 @@ def test_the_suite(benchmarks, toolchain, tmp_path):
     assert len(document["runs"]) == 2 * 9 * 4 * 2
     assert {entry["state"] for entry in document["runs"]} == {"verified"}
     assert len(document["extra"]["compile"]) == 2 * 2 * (2 + 1)
+    assert [document["extra"]["tasks"][shape] for shape in lowerings.SHAPES] == [
+        1024, 816, 1024, 1024, 1496, 1000, 448, 1023, 1024]
     rows = {(row["shape"], row["way"]): row for row in document["extra"]["constants"]}
     assert rows["heat", "structure"]["edges"] == 2 * 32 * 31
     assert all(row["edges"] == rows[row["shape"], "structure"]["edges"]
@@ -165,6 +169,6 @@ def test_a_compiler_that_builds_no_graph_is_noticed(benchmarks, tmp_path, monkey
     with pytest.raises(Failure) as caught:
         lowerings.compile_times(benchmarks.folder, tmp_path, [20_000], 1, 1)
     assert "the compiler does not build a graph of 20000 tasks" in str(caught.value)
-    monkeypatch.setattr(ways, "REMARK_FLAGS", [*lowerings.STATIC["without"]])
-    with pytest.raises(Failure):
+    monkeypatch.setattr(lowerings, "SHAPES", [*lowerings.SHAPES, "another"])
+    with pytest.raises(Failure, match="does not build all graphs"):
         lowerings.constants(benchmarks.folder, tmp_path)

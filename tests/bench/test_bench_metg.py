@@ -100,4 +100,4 @@ def test_the_suite(benchmarks, toolchain, tmp_path):
     assert {entry["state"] for entry in document["runs"]} == {"verified"}
     assert all(len(entry["samples"]) == 3 * 11 for entry in document["runs"])
     text = (tmp_path / "metg.md").read_text()
-    assert "# How short tasks may be" in text and "![metg](metg.svg)" in text
+    assert "# How short tasks may be" in text and "![metg](figures/metg.svg)" in text

@@ -14,7 +14,7 @@ import numpy
 import pytest
 from test_measure import measure, suite
 
-from analysis import simulate, simulator
+from analysis import simulate
 from overlay import CHECKOUT, Failure
 
 SOURCES = CHECKOUT / "overhead-benchmarks"
@@ -27,12 +27,12 @@ COSTS = {"plain_alone": 20, "plain_make": 60, "plain_item": 9, "plain_node": 15,
 
 
 def outcomes(program, jobs, costs=None):
-    return simulator.run(program, costs or {}, jobs)
+    return simulate.run(program, costs or {}, jobs)
 
 
 def times(program, graph, bodies, teams, costs=None, ways=WAYS):
     return [one["time"] for one in outcomes(program, [
-        simulator.Job(graph, bodies, way, team) for team in teams for way in ways], costs)]
+        simulate.Job(graph, bodies, way, team) for team in teams for way in ways], costs)]
 
 
 def random_graph(seed, nodes=200):
@@ -70,7 +70,7 @@ def check_fork_join(program):
 def check_bounds(program):
     """No schedule is faster than its work by threads or its longest path; one that leaves
     no thread without work is not slower than both together [Graham 1969]."""
-    jobs = [simulator.Job(random_graph(seed), [10, 40, 200, 1000], way, team)
+    jobs = [simulate.Job(random_graph(seed), [10, 40, 200, 1000], way, team)
             for seed in range(8) for way in WAYS for team in (1, 2, 3, 8, 50)]
     for costs in (None, COSTS):
         for job, one in zip(jobs, outcomes(program, jobs, costs)):
@@ -82,7 +82,7 @@ def check_bounds(program):
 
 
 def check_same_seed(program):
-    jobs = [simulator.Job(random_graph(3), [10, 40, 200, 1000], way, team)
+    jobs = [simulate.Job(random_graph(3), [10, 40, 200, 1000], way, team)
             for way in WAYS for team in (2, 3, 8)] * 3
     first, second, third = numpy.array_split(
         [one["time"] for one in outcomes(program, jobs, COSTS)], 3)
@@ -173,8 +173,8 @@ def test_a_graph_that_the_library_has_written(benchmarks, tmp_path):
                               OMPX_TASKGRAPH_DUMP=folder)
         assert done.returncode == 0, done.stderr
         (file,) = folder.glob("*.json")
-        text = simulator.recorded(file)
-        jobs = [simulator.Job(one, [100, 200, 300, 400], way, team)
+        text = simulate.recorded(file)
+        jobs = [simulate.Job(one, [100, 200, 300, 400], way, team)
                 for one in (text, graph) for way in WAYS for team in (1, 2, 5)]
         made = outcomes(benchmarks.paths["simulator"], jobs, COSTS)
         half = len(made) // 2
@@ -186,7 +186,7 @@ def test_a_file_that_is_no_graph(tmp_path):
     for text in ("", "[]", '{"nodes": [], "edges": [[0, 1]], "types": []}'):
         file.write_text(text)
         with pytest.raises(Failure, match="is no recorded graph"):
-            simulator.recorded(file)
+            simulate.recorded(file)
 
 
 def test_types_of_two_graphs_are_numbered_alike(tmp_path):
@@ -198,30 +198,23 @@ def test_types_of_two_graphs_are_numbered_alike(tmp_path):
             + [{"kind": "join"}], "edges": [[0, len(offsets)]]}))
         return file
     routines = []
-    first = simulator.recorded(graph("a", [7, 9]), routines)
-    second = simulator.recorded(graph("b", [8, 9, 7]), routines)
+    first = simulate.recorded(graph("a", [7, 9]), routines)
+    second = simulate.recorded(graph("b", [8, 9, 7]), routines)
     assert first == "3\n0 0 0\n1 0 0\n-1 0 1 0\n"
-    assert simulator.types_of(second) == [2, 1, 0, -1]
+    assert simulate.types_of(second) == [2, 1, 0, -1]
 
 
 def test_costs_are_found_again(benchmarks):
     """Times that the simulator itself has made, with other costs than the fit begins with."""
     program = benchmarks.paths["simulator"]
-    jobs = [simulator.Job(f"{pattern} 8 16", [body], way, team)
+    jobs = [simulate.Job(f"{pattern} 8 16", [body], way, team)
             for pattern in ("trivial", "chains", "stencil") for body in (100, 3000)
             for way in WAYS for team in (1, 2)]
     wanted = [one["time"] for one in outcomes(program, jobs, COSTS)]
-    costs = simulator.fit(program, jobs, wanted)
+    costs = simulate.fit(program, jobs, wanted)
     errors = [abs(one["time"] / want - 1) for one, want in zip(
         outcomes(program, jobs, costs), wanted)]
     assert numpy.median(errors) < 0.03 and numpy.quantile(errors, 0.9) < 0.15
-
-
-def test_grids_have_the_programs_tasks(benchmarks):
-    for pattern, width in itertools.product(simulate.FITTED + simulate.CHECKED, (1, 6, 16)):
-        (one,) = outcomes(benchmarks.paths["simulator"], [
-            simulator.Job(f"{pattern} {width} 11", [1], "replay", 1)])
-        assert one["nodes"] == simulator.nodes_of_grid(pattern, width, 11)
 
 
 def test_the_suite(benchmarks, toolchain, tmp_path):
@@ -230,7 +223,7 @@ def test_the_suite(benchmarks, toolchain, tmp_path):
     assert done.returncode == 0
     (graph,) = (tmp_path / "dump").glob("*.json")
     done, document = suite("simulate", benchmarks, toolchain, tmp_path / "results",
-                           "--graph", graph, "--line", 90)
+                           "--graph", graph)
     assert done.returncode == 0, done.stdout + done.stderr
     assert {entry["state"] for entry in document["runs"]} == {"verified"}
     predicted = document["predicted"]
@@ -241,11 +234,11 @@ def test_the_suite(benchmarks, toolchain, tmp_path):
     for one in predicted["curves"]:
         assert one["speedup"] <= one["bound"] * (1 + 1e-9)
     text = (tmp_path / "results" / "simulate.md").read_text()
-    for title in ("Predicted: heat, 8 threads with a cache line of 90 ns assumed",
+    for title in ("Predicted: heat, 8 threads",
                   "Fitted costs", "Predicted to measured"):
         assert f"## {title}" in text
-    assert str(tmp_path) not in text and "a cache line of 90 ns assumed" in text
-    assert (tmp_path / "results" / "simulation-maps.svg").stat().st_size > 5000
+    assert str(tmp_path) not in text
+    assert (tmp_path / "results/figures/simulation-maps.svg").stat().st_size > 5000
 
 
 def test_fewer_threads_cannot_be_fitted(toolchain, benchmarks, tmp_path):

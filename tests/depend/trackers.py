@@ -11,7 +11,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
-from overlay import names_of_trackers  # noqa: E402
+from analysis.programs import TRACKERS  # noqa: E402, F401
 
-TRACKERS = names_of_trackers()
 OWN = TRACKERS[1:]

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
 from analysis import programs  # noqa: E402
-from overlay import clean_environment  # noqa: E402
+from overlay import build_dir, clean_environment  # noqa: E402
 
 
 class Kernels:
@@ -39,12 +39,11 @@ class Kernels:
 @pytest.fixture(scope="session")
 def kernels(toolchain, tmp_path_factory):
     """All kernels, compiled by the toolchain under test."""
-    if toolchain.prefix == programs.default_install().resolve():
-        folder = programs.default_build() / "nas"
+    if toolchain.prefix == (build_dir() / "install").resolve():
+        folder = build_dir() / "benchmarks" / "nas"
     else:
         folder = tmp_path_factory.mktemp("nas")
-    return Kernels(folder, programs.build_kernels(
-        toolchain.clangxx, folder, lambda text: None))
+    return Kernels(folder, programs.build_kernels(toolchain.clangxx, folder))
 
 
 @pytest.fixture(scope="session", params=["g++", "clang++-22"])
@@ -54,4 +53,4 @@ def kernels_by_others(request, tmp_path_factory):
         pytest.skip("runs with --long")
     folder = tmp_path_factory.mktemp("nas-" + request.param)
     return Kernels(folder, programs.build_kernels(
-        programs.require(request.param, request.param), folder, lambda text: None))
+        programs.require(request.param, request.param), folder))

@@ -51,7 +51,7 @@ def test_a_line_without_a_patch(project):
         out.write("0090-gone.patch\n# 0080-off.patch\n0010-first.patch\n")
     text = complaints(project)
     assert "series:3: `0090-gone.patch` does not exist in the folder" in text
-    assert "series:4: only patch names belong here, not `# 0080-off.patch`" in text
+    assert "series:4: `# 0080-off.patch` is not NNNN-what-it-does.patch" in text
     assert "series:1: `0010-first.patch` is listed more than once" in text
 
 
@@ -115,14 +115,20 @@ def test_fuzz(project):
 def test_index_lines(project):
     replace(project.root / "openmp/patches/0010-first.patch",
             "--- a/openmp", "index 1234567..89abcde 100644\n--- a/openmp")
-    assert "has `index` lines: scripts/developer/patch.py refresh --all" in complaints(project)
+    assert "in the file `index 1234567..89abcde 100644`" in complaints(project)
 
 
 def test_a_change_in_the_tree_that_no_patch_holds(project):
     replace(project.tree / "openmp/a.cpp", "line 1\n", "line one\n")
-    assert "differs from the patches in openmp/a.cpp" in complaints(project)
+    assert "is not what the patches give openmp/a.cpp" in complaints(project)
+
+
+def test_a_commit_in_the_tree_that_no_patch_holds(project):
+    replace(project.tree / "openmp/a.cpp", "line 1\n", "line one\n")
+    project.git("commit", "-a", "-m", "fixup! openmp/0010-first.patch")
+    assert "is not what the patches give" in complaints(project)
 
 
 def test_a_new_file_in_the_tree_that_no_patch_holds(project):
     (project.tree / "clang/lib/stray.cpp").write_text("// stray\n")
-    assert "differs from the patches in clang/lib/stray.cpp" in complaints(project)
+    assert "is not what the patches give clang/lib/stray.cpp" in complaints(project)

@@ -47,91 +47,136 @@ def test_apply_refuses_to_lose_a_change(project):
     done = project.run("patch.py", "apply")
     assert done.code == 1
     assert "has changes that no patch holds: openmp/a.cpp" in done.err
-    assert "patch.py: next: keep them: scripts/developer/patch.py refresh NNNN" in done.err
+    assert "next: keep them: commit, then scripts/developer/patch.py export" in done.err
+    project.git("commit", "-a", "-m", "five")
+    assert "no patch holds: commit `five`" in project.run("patch.py", "apply").err
     assert project.run("patch.py", "apply", "--discard").code == 0
     assert "line 5\n" in (project.tree / "openmp/a.cpp").read_text()
 
 
-def test_refresh_folds_a_change_into_an_earlier_patch(project):
-    edit(project, "openmp/a.cpp", "added by 0010-first.patch", "added and changed")
-    done = project.run("patch.py", "refresh", "openmp/0010")
+def fix(project, title):
+    """The tree's change becomes part of a patch, by git alone."""
+    assert project.git("commit", "-a", "--fixup", f":/{title}").code == 0
+    return project.git("-c", "sequence.editor=:", "rebase", "-i", "--autosquash", "pristine")
+
+
+def test_export_of_a_change_to_an_earlier_patch(project):
+    edit(project, "openmp/a.cpp", "added by 0010-first.patch", "one\ntwo")
+    assert fix(project, "openmp/0010").code == 0
+    done = project.run("patch.py", "export")
+    # The second patch now stands one line lower.
     assert done.code == 0, done.text
-    assert "+added and changed\n" in patch_text(project, "openmp/0010-first.patch")
+    assert "patch.py: openmp/patches/0010-first.patch written" in done.out
+    assert "patch.py: openmp/patches/0020-second.patch written" in done.out
+    assert "0010-third" not in done.out
+    assert "+one\n+two\n" in patch_text(project, "openmp/0010-first.patch")
     assert "Why: to test" in patch_text(project, "openmp/0010-first.patch")
     assert project.run("patch.py", "check").code == 0
-    assert "openmp/0010-first.patch is unchanged" in project.run(
-        "patch.py", "refresh", "openmp/0010").out
+    assert "3 patches are applied already" in project.run("patch.py", "apply").out
 
 
-def test_refresh_that_a_later_patch_cannot_follow(project):
-    project.run("patch.py", "edit", "openmp/0010")
-    edit(project, "openmp/a.cpp", "line 30\n", "line thirty\n")
-    done = project.run("patch.py", "refresh", "openmp/0010")
+def test_export_touches_no_file_of_the_tree(project):
+    edit(project, "openmp/a.cpp", "added by 0020-second.patch", "changed")
+    fix(project, "openmp/0020")
+    files = [project.tree / name for name in ("openmp/a.cpp", "clang/lib/b.cpp",
+                                              "clang/lib/own.cpp")]
+    before = [path.stat().st_mtime_ns for path in files]
+    assert project.run("patch.py", "export").code == 0
+    assert project.run("patch.py", "apply").code == 0
+    assert [path.stat().st_mtime_ns for path in files] == before
+
+
+def test_a_change_that_a_later_patch_cannot_follow(project):
+    edit(project, "openmp/a.cpp", "line 30\nadded by 0020-second.patch\n", "line thirty\nmore\n")
+    assert "CONFLICT" in fix(project, "openmp/0010").text
+    done = project.run("patch.py", "export")
     assert done.code == 1
-    assert ("openmp/0010-first.patch is refreshed, but then openmp/0020-second.patch "
-            "does not apply") in done.err
-    assert "patch.py: next: scripts/developer/patch.py edit openmp/0020" in done.err
-    assert "+line thirty\n" in patch_text(project, "openmp/0010-first.patch")
-    assert "the rest is in *.rej files" in project.run("patch.py", "edit", "openmp/0020").out
+    assert "a rebase is going on" in done.err
 
 
-def test_exact_lines_of_all(project):
+def test_export_writes_the_exact_lines(project):
     path = project.root / "openmp/patches/0010-first.patch"
     path.write_text(path.read_text().replace("@@ -8,6 +8,7 @@", "@@ -7,6 +7,7 @@"))
-    assert "refresh --all" in project.run("patch.py", "apply").err
-    assert "1 patches were not in the exact form" in project.run(
-        "patch.py", "refresh", "--all").out
+    assert project.run("patch.py", "check").code == 1
+    assert "openmp/patches/0010-first.patch written" in project.run("patch.py", "export").out
     assert project.run("patch.py", "check").code == 0
 
 
-def test_refresh_takes_own_files_back(project):
+def test_export_takes_own_files_back(project):
     edit(project, "clang/lib/own.cpp", "// ours", "// ours, edited in the tree")
-    done = project.run("patch.py", "refresh", "clang/0010")
+    done = project.run("patch.py", "export")
     assert done.code == 0, done.text
     own = project.root / "clang-patches/src/lib/own.cpp"
     assert own.read_text() == "// ours, edited in the tree\n"
     assert project.run("patch.py", "check").code == 0
 
 
-def test_edit_shows_one_patch_on_top_and_refresh_ends_it(project):
-    done = project.run("patch.py", "edit", "openmp/0010")
-    assert done.code == 0, done.text
-    text = (project.tree / "openmp/a.cpp").read_text()
-    assert "added by 0010" in text and "added by 0020" not in text
-    refused = project.run("patch.py", "apply")
-    assert "openmp/0010-first.patch is being edited" in refused.err
-    edit(project, "openmp/a.cpp", "added by 0010-first.patch", "one\ntwo")
-    done = project.run("patch.py", "refresh", "openmp/0010")
-    # The second patch now stands one line lower.
-    assert done.code == 0, done.text
-    assert "patch.py: openmp/0020-second.patch brought into the exact form" in done.out
+def test_own_files_in_a_commit_are_no_part_of_a_patch(project):
+    edit(project, "clang/lib/own.cpp", "// ours", "// ours, edited in the tree")
+    edit(project, "clang/lib/b.cpp", "added by 0010-third.patch", "changed")
+    assert fix(project, "clang-patches/0010").code == 0
+    assert project.run("patch.py", "export").code == 0
+    text = patch_text(project, "clang-patches/0010-third.patch")
+    assert "+changed\n" in text and "own.cpp" not in text
+    own = project.root / "clang-patches/src/lib/own.cpp"
+    assert own.read_text() == "// ours, edited in the tree\n"
     assert project.run("patch.py", "check").code == 0
-    assert "3 patches are applied already" in project.run("patch.py", "apply").out
-    assert "+one\n+two\n" in patch_text(project, "openmp/0010-first.patch")
 
 
-def test_edit_of_a_patch_that_no_longer_applies(project):
+def test_own_files_edited_in_the_checkout_stay(project):
+    own = project.root / "clang-patches/src/lib/own.cpp"
+    own.write_text("// ours, edited in the checkout\n")
+    assert project.run("patch.py", "export").code == 0
+    assert own.read_text() == "// ours, edited in the checkout\n"
+    assert (project.tree / "clang/lib/own.cpp").read_text() == own.read_text()
+
+
+def test_export_refuses_what_is_in_no_patch(project):
+    edit(project, "openmp/a.cpp", "line 5\n", "line five\n")
+    done = project.run("patch.py", "export")
+    assert "not committed: openmp/a.cpp" in done.err
+    assert "git commit -a --fixup :/openmp/NNNN" in done.err
+    project.git("commit", "-a", "-m", "five")
+    assert "`five` is not the name of a patch" in project.run("patch.py", "export").err
+    assert "line five" not in patch_text(project, "openmp/0010-first.patch")
+
+
+def test_export_does_not_undo_what_others_changed(project):
+    """A pull brought another form of a patch after it was applied."""
+    path = project.root / "openmp/patches/0010-first.patch"
+    path.write_text(path.read_text().replace("+added by", "+changed by"))
+    done = project.run("patch.py", "export")
+    assert "the patch files are others than those that were applied" in done.err
+    assert "+changed by" in path.read_text()
+
+
+def test_a_patch_that_no_longer_applies(project):
     path = project.root / "openmp/patches/0020-second.patch"
     path.write_text(path.read_text().replace(" line 30\n", " line thirty\n"))
     refused = project.run("patch.py", "apply")
     assert refused.code == 1
     assert "openmp/0020-second.patch does not apply" in refused.err
     assert "openmp/a.cpp:" in refused.err
-    assert "patch.py: next: scripts/developer/patch.py edit openmp/0020" in refused.err
-    done = project.run("patch.py", "edit", "openmp/0020")
-    assert "the rest is in *.rej files" in done.out
-    early = project.run("patch.py", "refresh", "openmp/0020")
-    assert "a.cpp.rej is left from a patch that did not apply" in early.err
-    (project.tree / "openmp/a.cpp.rej").unlink()
+    assert f"git apply --reject {path}" in refused.err
+    text = (project.tree / "openmp/a.cpp").read_text()
+    assert "added by 0010" in text and "added by 0020" not in text
+    assert project.git("apply", "--reject", path).code == 1
     edit(project, "openmp/a.cpp", "line 30\n", "line 30\nput in by hand\n")
-    assert project.run("patch.py", "refresh", "openmp/0020").code == 0
+    project.git("commit", "-a", "-m", "openmp/0020-second.patch")
+    early = project.run("patch.py", "export")
+    assert "not committed: openmp/a.cpp.rej" in early.err
+    (project.tree / "openmp/a.cpp.rej").unlink()
+    done = project.run("patch.py", "export")
+    assert done.code == 0, done.text
     assert "+put in by hand\n" in patch_text(project, "openmp/0020-second.patch")
+    assert "added by 0010-third" in (project.tree / "clang/lib/b.cpp").read_text()
     assert project.run("patch.py", "check").code == 0
 
 
-def test_new_makes_a_patch_of_the_trees_changes(project):
+def test_a_commit_becomes_a_new_patch(project):
     edit(project, "openmp/a.cpp", "line 38\n", "line 38\nnew line\n")
-    done = project.run("patch.py", "new", "tasking-tell-somebody")
+    project.git("commit", "-a", "-m", "openmp/0030-tasking-tell-somebody.patch")
+    done = project.run("patch.py", "export")
     assert done.code == 0, done.text
     text = patch_text(project, "openmp/0030-tasking-tell-somebody.patch")
     assert text.startswith("Why: \nHooks: \n")
@@ -142,20 +187,19 @@ def test_new_makes_a_patch_of_the_trees_changes(project):
     assert "header field `Why` is missing or empty" in check.err
 
 
-def test_new_wants_one_series_and_a_name(project):
-    assert "the tree has no changes" in project.run("patch.py", "new", "nothing").err
-    edit(project, "openmp/a.cpp", "line 38\n", "line 38\nnew\n")
-    assert "is not a patch name" in project.run("patch.py", "new", "Some Name").err
-    edit(project, "clang/lib/b.cpp", "line 38\n", "line 38\nnew\n")
-    assert ("the changes are in openmp/ and elsewhere" in
-            project.run("patch.py", "new", "both-at-once").err)
+def test_a_patch_that_became_empty(project):
+    edit(project, "openmp/a.cpp", "added by 0020-second.patch\n", "")
+    project.git("commit", "-a", "--amend", "-m", "openmp/0020-second.patch")
+    project.git("commit", "--allow-empty", "-m", "clang-patches/0090-nothing.patch")
+    done = project.run("patch.py", "export")
+    assert "clang-patches/0090-nothing.patch would become empty" in done.err
 
 
-def test_a_number_that_both_series_have(project):
-    done = project.run("patch.py", "edit", "0010")
-    assert ("`0010` means openmp/0010-first.patch and clang-patches/0010-third.patch"
-            in done.err)
-    assert "no patch `0990`" in project.run("patch.py", "edit", "0990").err
+def test_a_series_without_a_last_line_end(project):
+    path = project.root / "openmp/patches/series"
+    path.write_text("0010-first.patch\n\n0020-second.patch")
+    assert "3 patches are applied already" in project.run("patch.py", "apply").out
+    assert project.run("patch.py", "check").code == 0
 
 
 def test_an_own_file_that_exists_upstream(project):
@@ -190,7 +234,7 @@ def test_a_full_checkout_is_patched_once(project):
     assert "added by 0020" in (there / "openmp/a.cpp").read_text()
     assert (there / "clang/lib/own.cpp").exists()
     again = project.run("patch.py", "apply", "--tree", there)
-    assert again.code == 0 and "is already patched; nothing to do" in again.out
+    assert again.code == 0 and "was patched already" in again.out
 
 
 def test_a_full_checkout_patched_differently_is_left_alone(project):

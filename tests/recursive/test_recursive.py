@@ -174,8 +174,7 @@ def test_sizes_that_do_not_fit(benchmarks, program, options, message):
 
 @pytest.mark.skipif(not shutil.which("g++"), reason="no GCC")
 def test_compiled_by_gcc(benchmarks, takes_long, tmp_path):
-    built = programs.build_with_gcc(tmp_path / "gcc", lambda text: None,
-                                    programs.RECURSIVE)
+    built = programs.build_with_gcc(tmp_path / "gcc", programs.RECURSIVE)
     for program, path in built.items():
         for variant in VARIANTS:
             check(benchmarks, path, variant, 4, *SMALL[program])

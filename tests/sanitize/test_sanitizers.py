@@ -21,9 +21,9 @@ import reports
 from support import PROGRAMS, clean_environment, execute
 from support_project import ROOT
 
-from overlay import build_dir, names_of_trackers
+from analysis.programs import TRACKERS
+from overlay import build_dir
 
-TRACKERS = names_of_trackers()
 PLAIN_MEMORY = pathlib.Path(__file__).with_name("plain_memory.c")
 REPLACED = ["___kmp_fast_allocate", "___kmp_fast_free"]  # by it
 # One case per argument; measures memory, which a sanitizer multiplies; is for callgrind; are

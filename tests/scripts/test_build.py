@@ -77,7 +77,7 @@ def test_missing_packages_with_root(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "installing missing packages: cmake valgrind" in done.stdout
     calls = (tmp_path / "calls").read_text().splitlines()
-    assert calls == ["-o Acquire::Retries=3 update", "-o Acquire::Retries=3 install -y "
+    assert calls == ["-q -o Acquire::Retries=3 update", "-q -o Acquire::Retries=3 install -y "
                      "--no-install-recommends cmake valgrind"]
 
 

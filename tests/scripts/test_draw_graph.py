@@ -1,7 +1,7 @@
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scripts/user/draw_graph.py: drawings of recorded graphs, and what differs between two."""
+"""scripts/user/draw_graph.py: drawings of recorded graphs; and what differs between two."""
 
 import copy
 import json
@@ -11,6 +11,7 @@ import sys
 import xml.etree.ElementTree
 
 import pytest
+from support_graphs import differences
 from support_project import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts/user"))
@@ -89,30 +90,29 @@ def test_output_is_where_it_is_asked_for(tmp_path):
 
 
 @pytest.mark.parametrize("text, complaint", [
-    (None, "cannot read"), ("{", "is not JSON"), ("[]", "is not a recorded graph"),
-    (json.dumps({**small_graph(), "format": 2}), "has format 2"),
+    (None, "No such file"), ("{", "JSONDecodeError"), ("[]", "is no recorded graph"),
+    (json.dumps({**small_graph(), "format": 2}), "its format is 2"),
     (json.dumps({**small_graph(), "edges": [[2, 6]]}), "leads nowhere"),
     (json.dumps({**small_graph(), "types": []}), "is damaged")])
 def test_files_that_are_no_graphs_are_refused(tmp_path, text, complaint):
     path = tmp_path / "g.json"
     if text is not None:
         path.write_text(text)
-    for arguments, code in (([path], 1), (["--compare", path, path], 2)):
-        done = run(*arguments)
-        assert done.returncode == code and complaint in done.stderr, done.stderr
-        assert "next: " in done.stderr
+    done = run(path)
+    assert done.returncode == 1 and complaint in done.stderr, done.stderr
+    assert "next: " in done.stderr
 
 
-def test_large_graphs_are_drawn_only_when_asked_for(tmp_path):
-    path = written(tmp_path / "g.json", small_graph())
-    done = run(path, "--most", "5")
-    assert done.returncode == 1 and "--most 6" in done.stderr
-    assert run(path, "--most", "6").returncode == 0
+def test_large_graphs_are_not_drawn(tmp_path):
+    graph = small_graph()
+    graph["nodes"] = [{"number": number, "kind": "task", "group": 0} for number in range(2001)]
+    done = run(written(tmp_path / "g.json", graph))
+    assert done.returncode == 1 and "has 2001 nodes" in done.stderr
 
 
 def test_help_and_wrong_use():
     done = run("--help")
-    assert done.returncode == 0 and "--compare" in done.stdout
+    assert done.returncode == 0 and "FILE.json" in done.stdout
     assert run().returncode == 2
 
 
@@ -132,20 +132,17 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("what", CHANGES)
-def test_compare_finds_each_planted_difference(tmp_path, what):
+def test_each_planted_difference_is_found(what):
     graph = small_graph()
     changed = copy.deepcopy(graph)
     node, change = CHANGES[what]
     change(changed)
-    one, other = written(tmp_path / "1.json", graph), written(tmp_path / "2.json", changed)
-    done = run("--compare", one, other)
-    assert done.returncode == 1
-    first = done.stdout.splitlines()[0]
-    assert re.match(rf"draw_graph.py: node {node}: .*{what}", first), done.stdout
-    assert run("--compare", one, other, "--other-build").returncode == (what != "code")
+    number, text = next(differences(graph, changed))
+    assert number == node and re.search(what, text)
+    assert bool(list(differences(graph, changed, builds=True))) == (what != "code")
 
 
-def test_compare_of_equal_graphs(tmp_path):
+def test_equal_graphs():
     graph = small_graph()
     renumbered = copy.deepcopy(graph)  # the same constructs, described in another order
     renumbered["types"].reverse()
@@ -154,20 +151,7 @@ def test_compare_of_equal_graphs(tmp_path):
             node["type"] = 1 - node["type"]
     renumbered["edges"].reverse()
     renumbered.update(graph_id=8, construct=place(1))
-    done = run("--compare", written(tmp_path / "1.json", graph),
-               written(tmp_path / "2.json", renumbered))
-    assert (done.returncode, done.stdout) == (0, "draw_graph.py: equal: 6 nodes, 4 edges\n")
-
-
-def test_compare_names_the_first_and_counts_the_rest(tmp_path):
-    changed = small_graph()
-    for node in changed["nodes"]:
-        node["group"] = 1
-    changed["groups"] *= 2
-    paths = written(tmp_path / "1.json", small_graph()), written(tmp_path / "2.json", changed)
-    lines = run("--compare", *paths, "--most", "2").stdout.splitlines()
-    assert [line[:21] for line in lines] == [
-        "draw_graph.py: node 0", "draw_graph.py: node 1", "draw_graph.py: and 4 "]
+    assert list(differences(graph, renumbered)) == []
 
 
 @pytest.mark.program("dumped_graphs.cpp", flags=("-g",))
@@ -175,8 +159,9 @@ def test_graphs_of_a_program(program, tmp_path):
     for run_number, seed in enumerate((1, 1, 2)):
         program.passes(seed, OMPX_TASKGRAPH_DUMP=tmp_path / str(run_number))
     first, again, other = (next((tmp_path / str(n)).glob("*--5-1-*.json")) for n in range(3))
-    assert run("--compare", first, again).returncode == 0
-    assert run("--compare", first, other).returncode == 1
+    graphs = [draw_graph.load(path) for path in (first, again, other)]
+    assert not list(differences(*graphs[:2]))
+    assert list(differences(*graphs[::2]))
     done = run(first)
     assert done.returncode == 0, done.stderr
     drawn = first.with_suffix(".svg").read_text()
