@@ -36,6 +36,7 @@ UNTIED = ("program untied_yields", "program untied_goes_on OMP_MAX_TASK_PRIORITY
           "program untied_recursion", "program mixed_tiedness")
 REFILL = ("unit *RefillTest*", "program refill_storm")
 FUSED = ("program fused_graphs OMPX_TASKGRAPH_FUSE=always",)
+BOTTLENECK = ("unit Bottleneck*",)
 FUSION = ("unit *FusionT*",)
 OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
@@ -406,6 +407,19 @@ MUTANTS = (
     Mutant("barrier-not-released", "taskgraph/worker.cpp",
            "  KMP_ATOMIC_DEC(&task_team->tt.tt_unfinished_threads);\n}", "}",
            "a replay that nobody waited for keeps the barrier", ("program nogroup",)),
+    # Bottlenecks
+
+    Mutant("one-behind-is-enough", "shared/bottleneck.h", "behind > 1", "behind > 0",
+           "a node that makes one ready is a bottleneck", BOTTLENECK),
+    Mutant("edges-not-counted", "shared/bottleneck.h", "between == uint64_t(before) * behind",
+           "between != 0", "some can run before all are done", BOTTLENECK),
+    Mutant("none-is-seen", "shared/bottleneck.h", "if (successors[first].node() > farthest)",
+           "if (false)", "no graph has a bottleneck", BOTTLENECK),
+    Mutant("nobody-to-deal-to", "taskgraph/replay.cpp",
+           "  instance.threads.take(instance.team->t.t_threads,\n"
+           "                        instance.task_team->tt.tt_nproc);\n", "",
+           "a replay that follows another divides by zero", ("program following_replays",)),
+
     # Tasks that run together
 
     Mutant("only-the-first-runs", "taskgraph/worker.cpp",
@@ -434,6 +448,10 @@ MUTANTS = (
            "if (false)", "a team uses a fusion made for another", FUSION),
     Mutant("slower-way", "taskgraph/fusion.cpp", "if (shortest >= best)", "if (shortest <= best)",
            "the slower way is taken", FUSION),
+    Mutant("node-of-the-fusion", "taskgraph/worker.cpp",
+           "    runTask(from, from.graph->nodes[ref.number()]);\n", "    runTask(from, node);\n",
+           "a task's data are looked up by a node that is not the graph's",
+           ("program static_grids OMPX_TASKGRAPH_FUSE=always",)),
     Mutant("counts-of-another-way", "taskgraph/instance.cpp", "if (pending_of == structure)",
            "if (pending_of)", "nodes wait for others than they have", FUSION),
     Mutant("followed-and-fused", "taskgraph/replay.cpp", "encounter.wait && !before &&",
