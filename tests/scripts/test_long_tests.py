@@ -63,7 +63,8 @@ def test_who_stays_behind_is_killed(tmp_path):
 
 STOPPED = """
 import sys; sys.path[:0] = [{folder!r}, {tests!r}]
-import pathlib, test_long
+import pathlib, signal, test_long
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 test_long.run(test_long.Part('slow', 1, ()), ['-c', {code!r}], pathlib.Path({log!r}))
 """
 
