@@ -81,7 +81,7 @@ public:
   void make(const Field &field, int k, int j) {
     u = field.row(k, j, 0);
     pitch = field.pitch();
-    for (double(&row)[Pad + Flow::MaxPitch + Pad] : kept)
+    for (double (&row)[Pad + Flow::MaxPitch + Pad] : kept)
       row[Pad - 1] = row[Pad + pitch] = 0;
     for (int i = 0; i < pitch; i += Lanes) {
       const Nodes nodes = derive(u + i, pitch);

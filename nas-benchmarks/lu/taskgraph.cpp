@@ -52,8 +52,8 @@ static void march(Lu &lu, int steps) {
           char *const below = backward(slab - 1, 0);
           char *const here = backward(slab, 0);
           char *const state = updated(slab, 0);
-#pragma omp task firstprivate(slab, last)                                      \
-    NAS_ORDER(3, in : *below, *here) NAS_ORDER(4, out : *state)
+#pragma omp task firstprivate(slab, last) NAS_ORDER(3, in : *below, *here)     \
+    NAS_ORDER(4, out : *state)
           for (int k = blocks.planes(slab).begin; k < blocks.planes(slab).end;
                ++k)
             lu.update(k, last);

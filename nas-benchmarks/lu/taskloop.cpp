@@ -25,9 +25,7 @@ static void march(Lu &lu, int steps) {
   const auto firstSlab = [&](int front) {
     return std::max(0, front - blocks.chunks() + 1);
   };
-  const auto endSlab = [&](int front) {
-    return std::min(front + 1, slabs);
-  };
+  const auto endSlab = [&](int front) { return std::min(front + 1, slabs); };
 #pragma omp parallel
 #pragma omp single
   for (int step = 0; step < steps; ++step) {

@@ -99,7 +99,8 @@ int runProgram(int argc, char **argv, const char *summary, Options options,
   chosen->run(problem, laps);
   int index = 0;
   for (const Lap &lap : laps.laps())
-    report.samples.push_back({"iteration", index++, lap.seconds, "s", lap.start});
+    report.samples.push_back(
+        {"iteration", index++, lap.seconds, "s", lap.start});
 
   Problem reference(options);
   Laps untimed(static_cast<int>(options.iterations));

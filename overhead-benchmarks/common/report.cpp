@@ -100,8 +100,8 @@ Json config(const Options &options, const Report &report) {
   const char *tracker = std::getenv("OMPX_DEPEND_TRACKER");
   Json result{
       {"problem", options.problem},
-      {"class", options.size_class.empty() ? Json(nullptr)
-                                           : Json(options.size_class)},
+      {"class",
+       options.size_class.empty() ? Json(nullptr) : Json(options.size_class)},
       {"variant", options.variant},
       {"tracker", tracker ? Json(tracker) : Json(nullptr)},
       {"threads", report.threads},

@@ -48,8 +48,7 @@ private:
     if (n < 2)
       return n;
     std::int64_t left, right;
-    BENCH_TASK(How, depth + 1, shared(left),
-               left = sum<How>(n - 1, depth + 1));
+    BENCH_TASK(How, depth + 1, shared(left), left = sum<How>(n - 1, depth + 1));
     BENCH_TASK(How, depth + 1, shared(right),
                right = sum<How>(n - 2, depth + 1));
     BENCH_WAIT(How);

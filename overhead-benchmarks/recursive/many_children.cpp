@@ -66,8 +66,7 @@ private:
     const std::int64_t first = node * children + 1;
     BENCH_TASK(How, depth, , {
       for (std::int64_t i = 0; depth < levels && i < children; ++i)
-        if (depth + 1 < levels ||
-            bench::goesOnSerially<How>(depth + 1, cutoff))
+        if (depth + 1 < levels || bench::goesOnSerially<How>(depth + 1, cutoff))
           grow<How>(first + i, depth + 1);
         else
           BENCH_TASK(How, depth + 1, , ++marks[first + i]);

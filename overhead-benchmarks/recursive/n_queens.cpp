@@ -64,9 +64,9 @@ private:
       if ((columns | falling | rising) & queen)
         continue;
       BENCH_TASK(How, row + 1, shared(found),
-                 found[column] = place<How>(columns | queen,
-                                            (falling | queen) << 1,
-                                            (rising | queen) >> 1, row + 1));
+                 found[column] =
+                     place<How>(columns | queen, (falling | queen) << 1,
+                                (rising | queen) >> 1, row + 1));
     }
     BENCH_WAIT(How);
     std::int64_t sum = 0;

@@ -59,23 +59,24 @@ constexpr bool goesOnSerially(std::int64_t depth, std::int64_t cutoff) {
     if constexpr (!how::makes_tasks) {                                         \
       __VA_ARGS__;                                                             \
     } else if constexpr (how::cut == bench::Cut::If && how::untied) {          \
-      BENCH_PRAGMA(omp task untied if ((depth) <= cutoff) clauses)             \
-      { __VA_ARGS__; }                                                         \
+      BENCH_PRAGMA(omp task untied if ((depth) <= cutoff) clauses) {           \
+        __VA_ARGS__;                                                           \
+      }                                                                        \
     } else if constexpr (how::cut == bench::Cut::If) {                         \
-      BENCH_PRAGMA(omp task if ((depth) <= cutoff) clauses)                    \
-      { __VA_ARGS__; }                                                         \
+      BENCH_PRAGMA(omp task if ((depth) <= cutoff) clauses) { __VA_ARGS__; }   \
     } else if constexpr (how::cut == bench::Cut::Final && how::untied) {       \
-      BENCH_PRAGMA(omp task untied final((depth) >= cutoff) mergeable clauses) \
-      { __VA_ARGS__; }                                                         \
+      BENCH_PRAGMA(omp task untied final((depth) >= cutoff)                    \
+                       mergeable clauses) {                                    \
+        __VA_ARGS__;                                                           \
+      }                                                                        \
     } else if constexpr (how::cut == bench::Cut::Final) {                      \
-      BENCH_PRAGMA(omp task final((depth) >= cutoff) mergeable clauses)        \
-      { __VA_ARGS__; }                                                         \
+      BENCH_PRAGMA(omp task final((depth) >= cutoff) mergeable clauses) {      \
+        __VA_ARGS__;                                                           \
+      }                                                                        \
     } else if constexpr (how::untied) {                                        \
-      BENCH_PRAGMA(omp task untied clauses)                                    \
-      { __VA_ARGS__; }                                                         \
+      BENCH_PRAGMA(omp task untied clauses) { __VA_ARGS__; }                   \
     } else {                                                                   \
-      BENCH_PRAGMA(omp task clauses)                                           \
-      { __VA_ARGS__; }                                                         \
+      BENCH_PRAGMA(omp task clauses) { __VA_ARGS__; }                          \
     }                                                                          \
   } while (false)
 

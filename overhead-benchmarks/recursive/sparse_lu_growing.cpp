@@ -90,11 +90,9 @@ private:
     factorize(at(k, k).data());
     for (std::int64_t i = k + 1; i < blocks; ++i) {
       if (!at(k, i).empty())
-        BENCH_TASK(How, depth, ,
-                   solveLower(at(k, k).data(), at(k, i).data()));
+        BENCH_TASK(How, depth, , solveLower(at(k, k).data(), at(k, i).data()));
       if (!at(i, k).empty())
-        BENCH_TASK(How, depth, ,
-                   solveUpper(at(k, k).data(), at(i, k).data()));
+        BENCH_TASK(How, depth, , solveUpper(at(k, k).data(), at(i, k).data()));
     }
     BENCH_WAIT(How);
     for (std::int64_t i = k + 1; i < blocks; ++i)

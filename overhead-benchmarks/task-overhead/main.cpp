@@ -67,10 +67,9 @@ void measure(const Way &way, Shape &shape, int iterations, bool asleep,
   });
   int index = 0;
   for (const bench::Lap &lap : laps.laps())
-    report.samples.push_back({way.sample_name, index++,
-                              lap.seconds * 1e9 / way.encounters /
-                                  double(shape.tasks),
-                              "ns/task"});
+    report.samples.push_back(
+        {way.sample_name, index++,
+         lap.seconds * 1e9 / way.encounters / double(shape.tasks), "ns/task"});
 }
 
 std::string check(const Way &way, Shape &shape, int iterations, bool asleep,

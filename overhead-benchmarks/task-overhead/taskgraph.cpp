@@ -14,8 +14,7 @@
 
 #include "shapes.h"
 
-template <Body Does>
-void encounterTaskgraph(Shape *shape, std::int64_t graph) {
+template <Body Does> void encounterTaskgraph(Shape *shape, std::int64_t graph) {
 #pragma omp taskgraph graph_id(graph)
 #include "shape_tasks.inc"
 }

@@ -44,8 +44,7 @@ const char *upstreamUnavailable() {
                "built with LIBOMP_OMPX_TASKGRAPH)";
 }
 
-template <Body Does>
-void encounterUpstream(Shape *shape, std::int64_t graph) {
+template <Body Does> void encounterUpstream(Shape *shape, std::int64_t graph) {
   const int thread = entry_points.thread_number(nullptr);
   const int identifier = static_cast<int>(graph);
   if (entry_points.start_record(nullptr, thread, 0, identifier)) {

@@ -85,7 +85,7 @@ MUTANTS = (
            "Graph *keeping = record.keepingValues();", "Graph *keeping = nullptr;",
            "a further graph keeps other values than the first", ("program saved_firstprivate",)),
     Mutant("kept-values-are-lost", "taskgraph/record.cpp",
-           "||\n              (best && best->keeps_values);", "; // or keeps values",
+           "|| (best && best->keeps_values);", "; // or keeps values",
            "tasks that keep values get others where a refill saves nothing", RECORD),
     Mutant("last-used-is-refilled", "taskgraph/record.cpp",
            "graph->credit > (best ? best->credit : 0))", "!best && graph->credit > 0)",

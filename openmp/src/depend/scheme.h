@@ -13,7 +13,8 @@
 //       of arrive() it will bring the task;
 //   static void release(kmp_info_t *, ObjectOf<S> &, AccessOf<S> &,
 //                       TaskOf<S> &, ReadyList &): ends an access;
-//   static void releaseTask(kmp_info_t *, TaskOf<S> &, ReadyList &): once, after
+//   static void releaseTask(kmp_info_t *, TaskOf<S> &, ReadyList &): once,
+//   after
 //       the task's last access ended;
 //   static void freeObject(kmp_info_t *, ObjectOf<S> &).
 

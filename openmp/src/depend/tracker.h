@@ -32,8 +32,8 @@ struct TrackedTask;
 /// follow.
 struct Object {
   kmp_intptr_t address;
-  kmp_uint32 stamp;              // of the last task that named it
-  kmp_uint32 access;             // which of that task's accesses
+  kmp_uint32 stamp;                // of the last task that named it
+  kmp_uint32 access;               // which of that task's accesses
   QueueLock<TrackedTask *> holder; // the running commutative task
 };
 
@@ -66,7 +66,7 @@ struct TrackedTask {
   kmp_uint32 access_count : 31;
   kmp_uint32 excludes : 1;  // it has commutative objects
   kmp_uint32 lock_progress; // of these, see LockProgress
-  TaskExtras *extras;    // or null
+  TaskExtras *extras;       // or null
 };
 
 /// Tasks that a release made ready, in the order in which they became so.

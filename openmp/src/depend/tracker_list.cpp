@@ -9,8 +9,9 @@
 // 4]: an object counts the unfinished tasks of its oldest generation and keeps
 // all younger ones on one list, in which the last of each generation is marked.
 //
-// Issue and release: O(1) for each access, amortised over a generation; one lock
-// for each object, as the paper found best. Memory: 24 bytes for each access.
+// Issue and release: O(1) for each access, amortised over a generation; one
+// lock for each object, as the paper found best. Memory: 24 bytes for each
+// access.
 //
 // Differs: the number of generations is not kept. That there is only one shows
 // in an empty list, and that there is none in a count of zero.
@@ -60,8 +61,7 @@ struct ListScheme {
   }
 
   static void release(kmp_info_t *, ObjectOf<ListScheme> &object,
-                      AccessOf<ListScheme> &, TrackedTask &,
-                      ReadyList &ready) {
+                      AccessOf<ListScheme> &, TrackedTask &, ReadyList &ready) {
     Object &md = object.scheme;
     md.lock.lock();
     if (--md.oldest_count == 0) {

@@ -8,9 +8,9 @@
 // Where a new worker thread starts. Some kernels, those of virtual machines
 // above all, put a new thread on its creator's processor, although others are
 // idle, and move it some milliseconds later. Meanwhile it waits for a processor
-// that its creator needs for the first tasks. So a thread whose workers have not
-// started soon gives up its processor once, and a worker that finds itself on
-// its creator's processor leaves it.
+// that its creator needs for the first tasks. So a thread whose workers have
+// not started soon gives up its processor once, and a worker that finds itself
+// on its creator's processor leaves it.
 
 #include "ompx_hooks.h"
 

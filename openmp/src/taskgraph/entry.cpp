@@ -120,9 +120,8 @@ bool runAndRecord(const Region &region, ompx_recording_t proved,
   const kmp_taskgroup_t *cancellable = e.wait ? &group : outer;
   // mo: acquire; after the tasks that could have cancelled, which libomp's
   // __kmpc_cancel does with an exchange
-  return !cancellable ||
-         cancellable->cancel_request.load(std::memory_order_acquire) ==
-             cancel_noreq;
+  return !cancellable || cancellable->cancel_request.load(
+                             std::memory_order_acquire) == cancel_noreq;
 }
 
 /// Makes a graph of a recording, which goes.

@@ -150,9 +150,8 @@ void Worker::endSource(Instance &from, kmp_uint32 node) {
   if (!crossing.isSource(node) ||
       // mo: acq_rel; publishes what the tasks wrote, and sees the next replay;
       // pairs with follow()
-      from.crossed[node].exchange(Instance::Completed,
-                                  std::memory_order_acq_rel) !=
-          Instance::Followed)
+      from.crossed[node].exchange(
+          Instance::Completed, std::memory_order_acq_rel) != Instance::Followed)
     return;
   Instance &next = *from.following;
   crossing.forEachTarget(node, [&](kmp_uint32 target) {

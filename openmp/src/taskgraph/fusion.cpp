@@ -27,7 +27,7 @@ class Fuser {
   const Graph &graph;
   const kmp_uint32 count;
   kmp_uint32 edges = 0;
-  kmp_uint32 visits = 0; // of forEachEdge()
+  kmp_uint32 visits = 0;    // of forEachEdge()
   Vector<kmp_uint32> level; // of each node
   Vector<kmp_uint32> order; // nodes by level, and in a level by number
   Vector<kmp_uint32> first; // of each task: that of the node it is fused into
@@ -325,8 +325,7 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
     return without;
   const Fusion *fusion = made[extent];
   if (!fusion)
-    fusion =
-        make(graph, threads, std::max<kmp_uint64>(task_cycles, 1), extent);
+    fusion = make(graph, threads, std::max<kmp_uint64>(task_cycles, 1), extent);
   return fusion ? Way{fusion, &candidates[extent].shortest} : without;
 }
 
@@ -357,8 +356,8 @@ const Fusion *FusionTrial::make(const Graph &graph, kmp_uint32 threads,
   kmp_uint32 nodes = graph.node_count;
   if (extent > 0)
     // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
-    if (const Fusion *less = candidates[extent - 1].fusion.load(
-            std::memory_order_acquire))
+    if (const Fusion *less =
+            candidates[extent - 1].fusion.load(std::memory_order_acquire))
       nodes = less->node_count;
   Fusion *made = Fusion::possible(graph)
                      ? Fusion::create(graph, threads, task_cycles,

@@ -11,12 +11,12 @@
 // for the predecessors of all of them. Tasks of one level, the length of the
 // longest path from a root, are independent of each other, so any of them may
 // be fused, and edges still lead from lower to higher levels: no cycle comes of
-// it. Neighbours in the program's order are fused, into as many nodes per thread
-// for each level as an Extent says. Then a fused node and its only successor, of
-// which it is the only predecessor, become one.
+// it. Neighbours in the program's order are fused, into as many nodes per
+// thread for each level as an Extent says. Then a fused node and its only
+// successor, of which it is the only predecessor, become one.
 //
-// Where a task waits for another in a way that no dependence says, such as for a
-// variable or a message, that one might wait for the first, because of a task
+// Where a task waits for another in a way that no dependence says, such as for
+// a variable or a message, that one might wait for the first, because of a task
 // that it is fused with. So all tasks of the graph must be such that the
 // compiler has proved that they wait for nobody.
 //
@@ -38,7 +38,7 @@ class Graph;
 /// What a scheduler follows: nodes, edges, and where to begin. A graph has one
 /// as recorded; a Fusion is another way to run the same graph.
 struct Structure {
-  Node *nodes = nullptr; // the last, behind the others, is the End
+  Node *nodes = nullptr;           // the last, behind the others, is the End
   Successor *successors = nullptr; // edges by source
   kmp_uint32 *roots = nullptr;     // nodes without predecessors
   kmp_uint32 root_count = 0;
@@ -86,8 +86,7 @@ public:
   /// The first leaves something to steal, for balance; the second is what a
   /// loop with a static schedule does.
   static constexpr Fusion::Extent Extents[] = {{2, 8192}, {1, 131072}};
-  static constexpr kmp_uint32 ExtentCount =
-      sizeof(Extents) / sizeof(*Extents);
+  static constexpr kmp_uint32 ExtentCount = sizeof(Extents) / sizeof(*Extents);
   /// The replays of a trial: 0 without a fusion, else 1 + the extent. Of each
   /// way the shortest counts. The ways take turns at no regular distance: a
   /// program may repeat itself, too.
@@ -111,9 +110,9 @@ public:
 private:
   static constexpr kmp_uint64 Never = ~kmp_uint64(0);
   struct Candidate {
-    std::atomic<Fusion *> fusion{nullptr};       // all for one size of teams
-    std::atomic<bool> useless{false};            // there will be none
-    std::atomic<kmp_uint64> shortest{Never};     // in the last trial
+    std::atomic<Fusion *> fusion{nullptr};   // all for one size of teams
+    std::atomic<bool> useless{false};        // there will be none
+    std::atomic<kmp_uint64> shortest{Never}; // in the last trial
   };
 
   Candidate candidates[ExtentCount];

@@ -91,9 +91,7 @@ struct TaskType {
   /// Whether all replays of a graph give a task the same data.
   bool isConstant() const { return usual && made_by && made_by->count == 0; }
   /// Whether its end depends on no other thread.
-  bool cannotWait() const {
-    return given(flags) & OMPX_ALLOC_CANNOT_WAIT;
-  }
+  bool cannotWait() const { return given(flags) & OMPX_ALLOC_CANNOT_WAIT; }
   /// Whether its body cannot tell which task the thread runs.
   bool needsNoDescriptor() const {
     return usual && made_by && made_by->flags & OMPX_TASK_WITHOUT_RUNTIME;
@@ -184,9 +182,9 @@ public:
   bool has_targets = false;  // tasks that are left to libomp; never replayed
   size_t args_size = 0;
 
-  Inputs *inputs = nullptr; // null: a replay might not be what the block does
-  Outputs *outputs = nullptr;       // null: the block changes nothing
-  TaskType *types = nullptr;        // of the tasks
+  Inputs *inputs = nullptr;   // null: a replay might not be what the block does
+  Outputs *outputs = nullptr; // null: the block changes nothing
+  TaskType *types = nullptr;  // of the tasks
   kmp_uint32 *node_locks = nullptr; // ascending for each node
   Group *groups = nullptr;
   kmp_intptr_t *addresses = nullptr;      // ascending: what the tasks depend on

@@ -55,8 +55,7 @@ kmp_uint32 GraphBuilder::addType(const kmp_task_t *task,
 }
 
 inline bool GraphBuilder::note(StepKind kind, kmp_uint32 number, char *data,
-                               kmp_int32 ndeps,
-                               const kmp_depend_info_t *deps) {
+                               kmp_int32 ndeps, const kmp_depend_info_t *deps) {
   bool noted = steps.push({data, items.size(), number, kind});
   for (kmp_int32 i = 0; i < ndeps; ++i)
     noted &= items.push({deps[i].base_addr, deps[i].flag});
@@ -194,8 +193,8 @@ bool GraphBuilder::addNodes() {
     return false;
   for (kmp_uint32 i = 0; i < steps.size(); ++i) {
     const Step &step = steps[i];
-    kmp_uint32 end = i + 1 < steps.size() ? steps[i + 1].first_item
-                                          : items.size();
+    kmp_uint32 end =
+        i + 1 < steps.size() ? steps[i + 1].first_item : items.size();
     auto ndeps = kmp_int32(end - step.first_item);
     const Item *deps = items.data() + step.first_item;
     switch (step.kind) {

@@ -110,7 +110,7 @@ private:
   EdgeRule<Vector> rule;
   Notes of_nodes;
   Vector<char *> shared_images; // of each type whose tasks have no data
-  kmp_uint32 block_units = 0; // the end of the tasks' places
+  kmp_uint32 block_units = 0;   // the end of the tasks' places
 
   kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   [[gnu::noinline]] kmp_uint32 addType(const kmp_task_t *task,

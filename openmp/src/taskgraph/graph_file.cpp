@@ -8,8 +8,8 @@
 // The form of the file, writing and checking; see graph_file.h.
 
 #include "taskgraph/graph_file.h"
-#include "shared/bottleneck.h"
 #include "depend/access.h"
+#include "shared/bottleneck.h"
 #include "shared/hash.h"
 #include "support/loaded_object.h"
 

@@ -166,9 +166,9 @@ public:
   // Tasks of it were left to libomp's ordinary path: not to be used again.
   bool spoiled = false;
   bool has_counts = false, has_epochs = false;
-  const Fusion *fusion = nullptr;              // of a replay that fuses tasks
-  const Structure *pending_of = nullptr;       // whose numbers `pending` has
-  bool used = false; // by a replay
+  const Fusion *fusion = nullptr;        // of a replay that fuses tasks
+  const Structure *pending_of = nullptr; // whose numbers `pending` has
+  bool used = false;                     // by a replay
 
   // Nodes that have not completed, less what threads have yet to report. While
   // the block of a refill runs, one more.

@@ -120,8 +120,8 @@ Way Record::decide(const Circumstances &here, const void *args,
   Graph *best = findToRefill();
   // A refill saves finding the edges. Where tasks keep values of the recording,
   // only a refill gives them these.
-  bool must = taskgraph_refill == RefillWhen::Always ||
-              (best && best->keeps_values);
+  bool must =
+      taskgraph_refill == RefillWhen::Always || (best && best->keeps_values);
   bool saves = best && (must || best->hasDependences());
   if ((!saves && anew.mayRecord()) ||
       (here.proved && mayBeReplayed() && beside.mayRecord())) {

@@ -53,8 +53,8 @@ class Refill : public Watcher {
   kmp_uint32 group = 0;          // the innermost that has not ended
   kmp_int64 completed = 0;       // nodes that this thread has not reported
   kmp_int64 most_ahead = kmp_int64(1) << 40;
-  bool at_once = false;         // ready tasks run when they are made
-  kmp_uint32 undeferred = None; // whose task the block's thread runs now
+  bool at_once = false;          // ready tasks run when they are made
+  kmp_uint32 undeferred = None;  // whose task the block's thread runs now
   kmp_ompx_untied_t untied = {}; // what it ran before
   int thread_finished = FALSE;
   // The maker runs any task that it may, and waits for nothing.

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 // Who gets the nodes that a completed one has made ready, where that is not
-// simply its own thread: at a bottleneck, in a refill, in a graph with priorities.
+// simply its own thread: at a bottleneck, in a refill, in a graph with
+// priorities.
 
 #include "taskgraph/worker.h"
 

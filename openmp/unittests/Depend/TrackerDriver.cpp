@@ -82,9 +82,8 @@ TrackerDriver::~TrackerDriver() {
 bool TrackerDriver::issue(const std::vector<NamedAccess> &accesses,
                           void (Domain::*name_all)(TrackedTask &)) {
   auto *number = reinterpret_cast<kmp_task_t *>(kmp_intptr_t(++next));
-  TrackedTask &task = domain->makeTask(issuing_thread, number,
-                                       kmp_uint32(accesses.size()),
-                                       name_all != nullptr);
+  TrackedTask &task = domain->makeTask(
+      issuing_thread, number, kmp_uint32(accesses.size()), name_all != nullptr);
   if (name_all)
     ((*domain).*name_all)(task);
   for (const NamedAccess &access : accesses)

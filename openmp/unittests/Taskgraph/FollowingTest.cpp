@@ -131,8 +131,7 @@ TEST(FollowingTest, SourcesTargetsAndFreeRoots) {
 TEST(FollowingTest, WhatHasMoreThanTasksDoesNotFollow) {
   kmp_depend_info_t exclusive = dependence(64, KMP_DEP_MTX);
   EXPECT_FALSE(Crossing::of(*build({{exclusive}}))->exists());
-  EXPECT_FALSE(
-      Crossing::of(*build({{dependence(0, KMP_DEP_ALL)}}))->exists());
+  EXPECT_FALSE(Crossing::of(*build({{dependence(0, KMP_DEP_ALL)}}))->exists());
   GraphBuilder builder(true);
   builder.addTaskwait(0, nullptr, false);
   std::unique_ptr<Graph> waits(builder.finish(0));

@@ -65,8 +65,8 @@ protected:
   }
   std::unique_ptr<Fusion> fuse(kmp_uint32 team, kmp_uint64 cycles = 1,
                                Fusion::Extent extent = {2, 8192}) {
-    return std::unique_ptr<Fusion>(Fusion::create(
-        *graph, team, cycles, extent, graph->node_count / 4 * 3));
+    return std::unique_ptr<Fusion>(Fusion::create(*graph, team, cycles, extent,
+                                                  graph->node_count / 4 * 3));
   }
 };
 
@@ -246,8 +246,7 @@ TEST_P(RandomFusionTest, RunsEachTaskOnceBehindItsPredecessors) {
   for (int i = 0; i < count; ++i) {
     std::vector<kmp_depend_info_t> items;
     for (unsigned n = random() % 4; n > 0; --n)
-      items.push_back(
-          item(int(random() % objects), random() % 3 ? In : InOut));
+      items.push_back(item(int(random() % objects), random() % 3 ? In : InOut));
     add(items);
     if (random() % 50 == 0)
       builder.addTaskwait(0, nullptr, false);

@@ -456,8 +456,8 @@ TEST(RecordersTest, ManyThreadsOneRecorder) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
       threads.emplace_back([&] {
-        recorders += site->first.choose({/*proved=*/false}, nullptr).way ==
-                     Way::Record;
+        recorders +=
+            site->first.choose({/*proved=*/false}, nullptr).way == Way::Record;
       });
     for (std::thread &thread : threads)
       thread.join();

@@ -225,10 +225,9 @@ protected:
   }
 };
 INSTANTIATE_TEST_SUITE_P(Threads, RefillTest,
-                         testing::Values(
-                             Parameter(1, ompx::RefillAhead::On),
-                             Parameter(4, ompx::RefillAhead::On),
-                             Parameter(4, ompx::RefillAhead::Off)));
+                         testing::Values(Parameter(1, ompx::RefillAhead::On),
+                                         Parameter(4, ompx::RefillAhead::On),
+                                         Parameter(4, ompx::RefillAhead::Off)));
 
 constexpr kmp_uint8 In = KMP_DEP_IN, InOut = KMP_DEP_INOUT, Set = KMP_DEP_SET;
 

@@ -9,9 +9,9 @@
 // What: emits the tasks of a reduction in such a way that the thread which
 // combines the private copies knows their sizes.
 // Why: the combiner of an array whose size is not constant finds the size in a
-// variable of its thread. Every thread that takes part sets it, but the one that
-// combines may not take part; and while it waits, it may run tasks of another
-// such reduction of the same array, which has another size.
+// variable of its thread. Every thread that takes part sets it, but the one
+// that combines may not take part; and while it waits, it may run tasks of
+// another such reduction of the same array, which has another size.
 //
 //===----------------------------------------------------------------------===//
 

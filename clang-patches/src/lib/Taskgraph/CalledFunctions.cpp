@@ -71,8 +71,8 @@ static bool claimsToDependOnArguments(const CallBase &Call) {
   return Effects.onlyAccessesErrnoMem() && Effects.onlyWritesMemory();
 }
 
-/// Whether something that a function executes, or one that it calls, is so. `Is`
-/// leaves a call open whose function is to be looked at.
+/// Whether something that a function executes, or one that it calls, is so.
+/// `Is` leaves a call open whose function is to be looked at.
 static bool
 anyInside(const Function &First,
           function_ref<std::optional<bool>(const Instruction &)> Is) {

@@ -208,13 +208,16 @@ static bool isPassedToReaders(const Use &Argument, unsigned Depth) {
 /// Whether all who get the address do.
 static bool hasReadersOnly(const VariableUses &Uses, unsigned Depth) {
   return Uses.AreKnown && Depth < MaxDepth &&
-         all_of(Uses.Handed,
-                [&](const StoreInst *Store) {
-                  return isHandedToReaders(*Store, Depth + 1);
-                }) &&
-         all_of(Uses.Passed, [&](const Use *Argument) {
-           return isPassedToReaders(*Argument, Depth + 1);
-         });
+         all_of(
+             Uses.Handed,
+             [&](const StoreInst *Store) {
+               return isHandedToReaders(*Store, Depth + 1);
+             }) &&
+         all_of(
+             Uses.Passed,
+             [&](const Use *Argument) {
+               return isPassedToReaders(*Argument, Depth + 1);
+             });
 }
 
 static bool isOnlyRead(const Value &Pointer, unsigned Depth) {
@@ -298,9 +301,10 @@ static const Constant *constantAt(const Value &Address, int64_t Offset,
   });
 }
 
-const Constant *llvm::taskgraph::findCapturedConstant(
-    ArrayRef<CallBase *> Calls, FindDominators Dominators, int64_t Word,
-    int64_t Offset, uint64_t Size) {
+const Constant *
+llvm::taskgraph::findCapturedConstant(ArrayRef<CallBase *> Calls,
+                                      FindDominators Dominators, int64_t Word,
+                                      int64_t Offset, uint64_t Size) {
   return commonOf(Calls, [&](CallBase *Call) -> const Constant * {
     const Value *Address =
         addressIn(*Call, Word, Dominators(*Call->getFunction()));

@@ -77,8 +77,7 @@ bool BlockInterpreter::taskloop(const CallBase &Call) {
   Division Into = divide(Trips, *Schedule, *Size, *Strict != 0);
   if (Into.Chunks > MaxNodes)
     return failOfSize(Call);
-  bool TellsOfLast =
-      !isa<ConstantPointerNull>(argumentOf(Call, Role::TaskDup));
+  bool TellsOfLast = !isa<ConstantPointerNull>(argumentOf(Call, Role::TaskDup));
   if (*NoGroup == 0 && !beginGroup())
     return false;
   uint64_t Spread = 0; // larger chunks stand among others

@@ -39,8 +39,7 @@ static bool mark(CallBase &Alloc, const TargetLibraryInfo &Library) {
   return true;
 }
 
-bool llvm::taskgraph::markTasks(Module &M,
-                                FunctionAnalysisManager &Analyses) {
+bool llvm::taskgraph::markTasks(Module &M, FunctionAnalysisManager &Analyses) {
   bool Changed = false;
   Function *Alloc = M.getFunction("__kmpc_omp_task_alloc");
   if (!Alloc)
@@ -50,8 +49,8 @@ bool llvm::taskgraph::markTasks(Module &M,
     if (!Call || Call->getCalledFunction() != Alloc ||
         !findLibraryCall(*Call) || Call->getFunction()->hasOptNone())
       continue;
-    Changed |= mark(*Call, Analyses.getResult<TargetLibraryAnalysis>(
-                               *Call->getFunction()));
+    Changed |= mark(
+        *Call, Analyses.getResult<TargetLibraryAnalysis>(*Call->getFunction()));
   }
   return Changed;
 }
