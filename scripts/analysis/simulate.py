@@ -298,7 +298,6 @@ def curves(args, program, costs, document):
     graphs += [(name, text, bodies) for name, text in document["extra"]["given"].items()]
     places = [(name, Job(graph, body, way, team)) for name, graph, body in graphs
               for way in WAYS for team in teams]
-    say("measure.py", "predicting; the largest teams take a minute or two")
     made = run(program, costs, [job for _, job in places])
     return [{"graph": name, "nodes": one["nodes"], "body": one["work"] / one["nodes"],
              "way": job.way, "team": job.threads, "speedup": one["work"] / one["time"],

@@ -405,6 +405,6 @@ RECIPE_MUTANTS = (
     Mutant("promise-of-no-wait-is-not-heard", CALLED,
            "        hasAssumption(*Call, CannotWait) ||\n", "",
            "assumes ext_cannot_wait is of no use", WAITS),
-    Mutant("promise-is-not-heard", CALLED, '        hasAssumption(*Call, "omp_no_openmp") ||\n', "",
+    Mutant("promise-is-not-heard", CALLED, '        hasAssumption(*Call, NoOpenMP) ||\n', "",
            "assumes no_openmp is of no use", WAITS),
 )

@@ -14,8 +14,7 @@
 //   static void release(kmp_info_t *, ObjectOf<S> &, AccessOf<S> &,
 //                       TaskOf<S> &, ReadyList &): ends an access;
 //   static void releaseTask(kmp_info_t *, TaskOf<S> &, ReadyList &): once,
-//   after
-//       the task's last access ended;
+//       after the task's last access ended;
 //   static void freeObject(kmp_info_t *, ObjectOf<S> &).
 
 #ifndef OMPX_DEPEND_SCHEME_H

@@ -362,7 +362,7 @@ NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
     __kmp_omp_task(gtid, from.leftToLibomp(node), false);
     return NodeRef(); // see endLeft()
   }
-  if (node.isTask())
+  if (node.isTask()) // and perhaps a fusion's node; its data are the graph's
     runTask(from, from.graph->nodes[ref.number()]);
   else
     runOther(from, node);

@@ -206,9 +206,11 @@ static bool isVisible(const Function &F) {
   return !F.isDeclaration() && !F.isInterposable();
 }
 
-/// What `#pragma omp assumes ext_cannot_wait` says of the functions that it
-/// declares: no call of them waits for another thread. Clang knows of it, too.
-static const KnownAssumptionString CannotWait("ompx_cannot_wait");
+/// What `#pragma omp assumes` says of the functions that it declares. Clang
+/// knows all that are made here: ext_cannot_wait, too, by which no call of a
+/// function waits for another thread.
+static const KnownAssumptionString NoOpenMP("omp_no_openmp"),
+    CannotWait("ompx_cannot_wait");
 
 /// A function of the C library that is said to return does no input or output.
 bool llvm::taskgraph::mayWait(const Function &Entry,
@@ -250,7 +252,7 @@ bool llvm::taskgraph::mayCallRuntime(const Function &Entry,
   auto Calls = [&](const Instruction &I) -> std::optional<bool> {
     const auto *Call = dyn_cast<CallBase>(&I);
     if (!Call || isAnnotation(*Call) || aborts(*Call) || isEmptyAsm(*Call) ||
-        hasAssumption(*Call, "omp_no_openmp") ||
+        hasAssumption(*Call, NoOpenMP) ||
         (isa<IntrinsicInst>(Call) && Call->hasFnAttr(Attribute::NoCallback)))
       return false;
     const Function *Callee = Call->getCalledFunction();
