@@ -304,45 +304,59 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
     return {made[0] ? made[0] : make(graph, threads, 1, 0), nullptr};
   // mo: relaxed; a statistic
   kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
-  if (turn >= TrialLength)
-    return fastest();
-  if (turn == 0) {
-    // mo: relaxed; statistics
-    shortest_without.store(Never, std::memory_order_relaxed);
-    for (Candidate &candidate : candidates)
-      // mo: relaxed; likewise
-      candidate.shortest.store(Never, std::memory_order_relaxed);
-  }
-  const Way without = {nullptr, &shortest_without};
-  if (Turns[turn] == 0)
-    return without;
-  kmp_uint32 extent = Turns[turn] - 1;
-  kmp_uint64 task_cycles =
+  if (turn == 0)
+    for (std::atomic<kmp_uint64> &time : times)
       // mo: relaxed; a statistic
-      shortest_without.load(std::memory_order_relaxed) / graph.node_count *
-      threads;
+      time.store(0, std::memory_order_relaxed);
+  if (turn == TrialLength)
+    decide();
+  // mo: relaxed; a hint, each way is right
+  kmp_uint32 number = turn < TrialLength
+                          ? Turns[turn]
+                          : fastest.load(std::memory_order_relaxed);
+  std::atomic<kmp_uint64> *time = turn < TrialLength ? &times[turn] : nullptr;
+  if (number == 0)
+    return {nullptr, time};
+  kmp_uint32 extent = number - 1;
+  if (!time)
+    return {made[extent], nullptr};
+  kmp_uint64 task_cycles = median(0) / graph.node_count * threads;
   if (task_cycles >= Extents[extent].cycles / 2)
-    return without;
+    return Way();
   const Fusion *fusion = made[extent];
   if (!fusion)
     fusion = make(graph, threads, std::max<kmp_uint64>(task_cycles, 1), extent);
-  return fusion ? Way{fusion, &candidates[extent].shortest} : without;
+  return fusion ? Way{fusion, time} : Way();
 }
 
-FusionTrial::Way FusionTrial::fastest() const {
-  Way way;
-  // mo: relaxed; statistics
-  kmp_uint64 best = shortest_without.load(std::memory_order_relaxed);
-  for (const Candidate &candidate : candidates) {
-    // mo: relaxed; likewise
-    kmp_uint64 shortest = candidate.shortest.load(std::memory_order_relaxed);
-    if (shortest >= best)
+/// How long the replays of a way took in this trial so far, 0 if there was
+/// none.
+kmp_uint64 FusionTrial::median(kmp_uint32 way) const {
+  kmp_uint64 found[TrialLength];
+  kmp_uint32 count = 0;
+  for (kmp_uint32 turn = 0; turn < TrialLength; ++turn)
+    if (Turns[turn] == way)
+      // mo: relaxed; a statistic
+      if (kmp_uint64 time = times[turn].load(std::memory_order_relaxed))
+        found[count++] = time;
+  if (count == 0)
+    return 0;
+  std::nth_element(found, found + count / 2, found + count);
+  return found[count / 2];
+}
+
+void FusionTrial::decide() {
+  kmp_uint32 best = 0;
+  kmp_uint64 shortest = median(0);
+  for (kmp_uint32 way = 1; way <= ExtentCount; ++way) {
+    kmp_uint64 time = median(way);
+    if (time == 0 || time >= shortest)
       continue;
-    best = shortest;
-    // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
-    way.fusion = candidate.fusion.load(std::memory_order_acquire);
+    best = way;
+    shortest = time;
   }
-  return way;
+  // mo: relaxed; a hint, each way is right
+  fastest.store(best, std::memory_order_relaxed);
 }
 
 /// Another thread may do the same: then its fusion is the one, or none if that
@@ -381,9 +395,7 @@ const Fusion *FusionTrial::make(const Graph &graph, kmp_uint32 threads,
 
 void FusionTrial::took(Way way, kmp_uint64 cycles) {
   // mo: relaxed; a statistic
-  if (cycles < way.shortest->load(std::memory_order_relaxed))
-    // mo: relaxed; likewise
-    way.shortest->store(cycles, std::memory_order_relaxed);
+  way.time->store(cycles, std::memory_order_relaxed);
 }
 
 } // namespace ompx

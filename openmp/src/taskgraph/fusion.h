@@ -22,8 +22,8 @@
 //
 // That a schedule with fewer and larger pieces is faster is not known before:
 // loads may differ, or few tasks be on the critical path. So replays are timed,
-// some without a fusion and some with one or another, and the fastest way is
-// taken; and now and then again.
+// some without a fusion and some with one or another, and the way with the
+// shortest median is taken; and now and then again.
 
 #ifndef OMPX_TASKGRAPH_FUSION_H
 #define OMPX_TASKGRAPH_FUSION_H
@@ -87,9 +87,10 @@ public:
   /// loop with a static schedule does.
   static constexpr Fusion::Extent Extents[] = {{2, 8192}, {1, 131072}};
   static constexpr kmp_uint32 ExtentCount = sizeof(Extents) / sizeof(*Extents);
-  /// The replays of a trial: 0 without a fusion, else 1 + the extent. Of each
-  /// way the shortest counts. The ways take turns at no regular distance: a
-  /// program may repeat itself, too.
+  /// The replays of a trial: 0 without a fusion, else 1 + the extent. The ways
+  /// take turns at no regular distance: a program may repeat itself, too. Medians
+  /// are compared, since some replays may be disturbed, and some have less to do
+  /// than others: a program's last step, say.
   static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 2, 0, 1,
                                         0, 2, 0, 1, 2, 1, 2};
   static constexpr kmp_uint32 TrialLength = sizeof(Turns);
@@ -99,8 +100,8 @@ public:
   ~FusionTrial();
   struct Way {
     const Fusion *fusion = nullptr; // null: the nodes as they are
-    // Of the trial, then took() must follow; else null.
-    std::atomic<kmp_uint64> *shortest = nullptr;
+    // In a trial: where took() must write, else null.
+    std::atomic<kmp_uint64> *time = nullptr;
   };
   /// The way of the next replay by a team of `threads`.
   Way choose(const Graph &graph, kmp_uint32 threads);
@@ -108,18 +109,18 @@ public:
   static void took(Way way, kmp_uint64 cycles);
 
 private:
-  static constexpr kmp_uint64 Never = ~kmp_uint64(0);
   struct Candidate {
-    std::atomic<Fusion *> fusion{nullptr};   // all for one size of teams
-    std::atomic<bool> useless{false};        // there will be none
-    std::atomic<kmp_uint64> shortest{Never}; // in the last trial
+    std::atomic<Fusion *> fusion{nullptr}; // all for one size of teams
+    std::atomic<bool> useless{false};      // there will be none
   };
 
   Candidate candidates[ExtentCount];
-  std::atomic<kmp_uint64> shortest_without{Never};
-  std::atomic<kmp_uint32> replays{0}; // of that team
+  std::atomic<kmp_uint64> times[TrialLength] = {}; // of the last trial; 0: none
+  std::atomic<kmp_uint32> fastest{0};              // in it, as in Turns
+  std::atomic<kmp_uint32> replays{0};              // of that team
 
-  Way fastest() const;
+  kmp_uint64 median(kmp_uint32 way) const;
+  void decide();
   const Fusion *make(const Graph &graph, kmp_uint32 threads,
                      kmp_uint64 task_cycles, kmp_uint32 extent);
 };

@@ -230,7 +230,7 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
     way = instance.graph->fusing.choose(*instance.graph,
                                         encounter.thread->th.th_team_nproc);
   instance.follow(way.fusion);
-  kmp_uint64 begin = way.shortest ? KMP_NOW() : 0;
+  kmp_uint64 begin = way.time ? KMP_NOW() : 0;
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)
     instance.graph->outputs->write(encounter.args);
@@ -250,7 +250,7 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   }
   bool ended =
       endInstance(encounter, record, instance, queues, 0, encounter.wait);
-  if (way.shortest)
+  if (way.time)
     FusionTrial::took(way, KMP_NOW() - begin);
   instance.follow(nullptr);
   if (ended)
