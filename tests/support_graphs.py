@@ -5,12 +5,11 @@
 
 import itertools
 import json
-import sys
+from pathlib import Path
 
-from support_project import ROOT
 
-sys.path.insert(0, str(ROOT / "scripts"))
-from user.draw_graph import line_of, load  # noqa: E402, F401
+def load(path):
+    return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
 def described(graph):
@@ -26,7 +25,8 @@ def described(graph):
             if "object" in kind:
                 what["code"] = f"{kind['object']}+{kind['offset']:#x}"
         if "place" in what:
-            what["place"] = f"{line_of(what['place'])}:{what['place']['column']}"
+            what["place"] = (f"{Path(what['place']['file']).name}:{what['place']['line']}:"
+                             f"{what['place']['column']}")
         what["parent of its group"] = graph["groups"][node["group"]]["parent"]
         what["comes after"] = sources
         nodes.append(what)

@@ -114,7 +114,13 @@ def test_built_graphs_of_programs_are_those_recorded(program_store, tmp_path, na
 
 
 def test_dot_is_written_beside(graphs):
-    assert graphs[0].with_suffix(".dot").read_text().startswith("digraph taskgraph {")
+    dot = graphs[0].with_suffix(".dot")
+    tasks = [node for node in load(graphs[0])["nodes"] if "type" in node]
+    for node in tasks:
+        assert (f'n{node["number"]} [label="{node["number"]}: {node["kind"]}\\nsweep.c:'
+                f'{node["place"]["line"]}", fillcolor={node["type"] + 1}];') in dot.read_text()
+    drawn = subprocess.run(["dot", "-Tsvg", dot], capture_output=True, text=True, check=True)
+    assert drawn.stdout.count("sweep.c:") == len(tasks) + 1  # and the title
 
 
 def test_folder_that_cannot_be_written(program_store, tmp_path):

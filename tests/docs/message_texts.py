@@ -48,7 +48,7 @@ def sentences(folder, fewest_words):
         for text in literals(path):
             words = re.findall(r"(?<![\w%])[a-z][\w']*", text)
             if (len(words) >= 2 and len(text.split()) >= fewest_words
-                    and not re.search(r"[{}<>\\]|digraph", text)):
+                    and not re.search(r"[{}<>\\]|digraph|shape=", text)):
                 found.add(text)
     return found
 

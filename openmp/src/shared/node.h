@@ -35,6 +35,12 @@ static_assert(sizeof(node_kind_names) / sizeof(*node_kind_names) ==
                   unsigned(NodeKind::End) + 1,
               "each kind of node has a name");
 
+/// In a drawing of a graph, in Graphviz's language: how nodes look, and the
+/// colour of a task, of the scheme's.
+constexpr const char *dot_style =
+    "node [shape=box, style=filled, fillcolor=white, colorscheme=set312];";
+inline uint32_t dotColour(uint32_t type) { return 1 + type % 12; }
+
 /// What a node is; the state of its execution is in Instance.
 struct Node {
   uint32_t first_successor; // in Graph::successors, up to the next node's;

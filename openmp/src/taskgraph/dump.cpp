@@ -23,8 +23,7 @@ namespace {
 
 constexpr int Format = 1;
 
-void printString(FILE *file, const char *text) {
-  fputc('"', file);
+void printEscaped(FILE *file, const char *text) {
   for (; *text; ++text) {
     auto c = static_cast<unsigned char>(*text);
     if (c == '"' || c == '\\')
@@ -34,6 +33,11 @@ void printString(FILE *file, const char *text) {
     else
       fputc(c, file);
   }
+}
+
+void printString(FILE *file, const char *text) {
+  fputc('"', file);
+  printEscaped(file, text);
   fputc('"', file);
 }
 
@@ -49,6 +53,17 @@ void printPlace(FILE *file, const char *name, int line, int column,
 /// Where the program's code was compiled without places, it says "unknown".
 bool isKnown(const kmp_str_loc_t &loc) {
   return loc.file && loc.line > 0 && strcmp(loc.file, "unknown") != 0;
+}
+
+/// Calls print(place) if it is known where the node's task was asked for.
+template <typename Print>
+void withPlace(const Graph &graph, kmp_uint32 node, Print print) {
+  if (!graph.places || !graph.places[node])
+    return;
+  kmp_str_loc_t loc = __kmp_str_loc_init(graph.places[node]->psource, false);
+  if (isKnown(loc))
+    print(loc);
+  __kmp_str_loc_free(&loc);
 }
 
 /// The body of a task: by the file that it was loaded from, and its place
@@ -112,15 +127,10 @@ void printNode(FILE *file, const Graph &graph, kmp_uint32 number) {
     fprintf(file, ", \"priority\": %d", graph.priorities[number]);
   printLocks(file, graph, number);
   printDependences(file, graph, number);
-  if (graph.places && graph.places[number]) {
-    kmp_str_loc_t loc =
-        __kmp_str_loc_init(graph.places[number]->psource, false);
-    if (isKnown(loc)) {
-      fprintf(file, ", \"place\": ");
-      printPlace(file, loc.file, loc.line, loc.col, loc.func ? loc.func : "");
-    }
-    __kmp_str_loc_free(&loc);
-  }
+  withPlace(graph, number, [file](const kmp_str_loc_t &loc) {
+    fprintf(file, ", \"place\": ");
+    printPlace(file, loc.file, loc.line, loc.col, loc.func ? loc.func : "");
+  });
   fputc('}', file);
 }
 
@@ -171,6 +181,7 @@ void printJson(FILE *file, const Graph &graph,
   fprintf(file, "%s]\n}\n", before[0] == ',' ? "\n  " : "");
 }
 
+/// Tasks name their lines in the source; those of one type have one colour.
 void printDot(FILE *file, const Graph &graph, const ompx_taskgraph_site_t &site,
               kmp_int64 graph_id) {
   kmp_str_buf_t title;
@@ -180,15 +191,23 @@ void printDot(FILE *file, const Graph &graph, const ompx_taskgraph_site_t &site,
   fprintf(file, "digraph taskgraph {\n  label=");
   printString(file, title.str);
   __kmp_str_buf_free(&title);
-  fprintf(file, ";\n  node [shape=box];\n");
+  fprintf(file, ";\n  %s\n", dot_style);
   for (kmp_uint32 i = 0; i < graph.node_count; ++i) {
     const Node &node = graph.nodes[i];
-    const char *kind = node_kind_names[unsigned(node.kind)];
-    if (node.isTask())
-      fprintf(file, "  n%u [label=\"%u: %s of type %u\"];\n", i, i, kind,
-              kmp_uint32(node.type));
-    else
-      fprintf(file, "  n%u [label=\"%u: %s\", shape=oval];\n", i, i, kind);
+    fprintf(file, "  n%u [label=\"%u: %s", i, i,
+            node_kind_names[unsigned(node.kind)]);
+    if (!node.isTask()) {
+      fprintf(file, "\", shape=oval];\n");
+      continue;
+    }
+    withPlace(graph, i, [file](const kmp_str_loc_t &loc) {
+      fprintf(file, "\\n");
+      printEscaped(file, baseName(loc.file));
+      fprintf(file, ":%d", loc.line);
+    });
+    if (graph.priorities && graph.priorities[i] != 0)
+      fprintf(file, "\\npriority %d", graph.priorities[i]);
+    fprintf(file, "\", fillcolor=%u];\n", dotColour(node.type));
   }
   forEachEdge(graph, [&](kmp_uint32 from, kmp_uint32 to) {
     fprintf(file, "  n%u -> n%u;\n", from, to);

@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// OMPX_TASKGRAPH_DUMP: recorded graphs as JSON and as DOT, for people and for
-// scripts/user/draw_graph.py. Nothing in the files is an address of memory, so
-// two runs that record the same graph write the same.
+// OMPX_TASKGRAPH_DUMP: recorded graphs as JSON, for programs, and as DOT, for
+// Graphviz. Nothing in the files is an address of memory, so two runs that
+// record the same graph write the same.
 
 #ifndef OMPX_TASKGRAPH_DUMP_H
 #define OMPX_TASKGRAPH_DUMP_H

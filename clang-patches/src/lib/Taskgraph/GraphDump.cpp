@@ -61,6 +61,10 @@ public:
 
 private:
   uint32_t count() const { return Rule.nodes.size() - 1; }
+  std::optional<SourcePlace> placeOfTask(uint32_t Number) const {
+    const CallBase &Alloc = *Region.Nodes[Number].Task->Alloc;
+    return placeOfIdent(*Alloc.getArgOperand(0));
+  }
   void writePlace(json::OStream &Json, const SourcePlace &Place);
   void writeType(json::OStream &Json, const StaticRegion::Node &Type);
   void writeNode(json::OStream &Json, uint32_t Number);
@@ -126,8 +130,7 @@ void Writer::writeNode(json::OStream &Json, uint32_t Number) {
       });
     if (!Node.isTask())
       return;
-    const CallBase &Alloc = *Region.Nodes[Number].Task->Alloc;
-    if (auto Place = placeOfIdent(*Alloc.getArgOperand(0))) {
+    if (auto Place = placeOfTask(Number)) {
       Json.attributeBegin("place");
       writePlace(Json, *Place);
       Json.attributeEnd();
@@ -176,14 +179,20 @@ void Writer::writeDot(raw_ostream &Out) {
   Out << "digraph taskgraph {\n  label=\"";
   Out.write_escaped(Construct.File);
   Out << ':' << Construct.Line << ':' << Construct.Column
-      << " static\";\n  node [shape=box];\n";
+      << " static\";\n  " << ompx::dot_style << '\n';
   for (uint32_t I = 0; I < count(); ++I) {
     const ompx::Node &Node = Rule.nodes[I];
     Out << "  n" << I << " [label=\"" << I << ": " << nameOf(Node.kind);
-    if (Node.isTask())
-      Out << " of type " << Node.type << "\"];\n";
-    else
+    if (!Node.isTask()) {
       Out << "\", shape=oval];\n";
+      continue;
+    }
+    if (auto Place = placeOfTask(I)) {
+      Out << "\\n";
+      Out.write_escaped(sys::path::filename(Place->File));
+      Out << ':' << Place->Line;
+    }
+    Out << "\", fillcolor=" << ompx::dotColour(Node.type) << "];\n";
   }
   forEachEdge([&](uint32_t From, uint32_t To) {
     Out << "  n" << From << " -> n" << To << ";\n";

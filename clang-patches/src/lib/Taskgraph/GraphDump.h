@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 // Writes a graph that was built at compile time to a folder, as JSON and DOT in
-// the form in which the library writes recorded ones (OMPX_TASKGRAPH_DUMP), so
-// that scripts/user/draw_graph.py draws either.
+// the form in which the library writes recorded ones (OMPX_TASKGRAPH_DUMP).
 //
 //===----------------------------------------------------------------------===//
 
