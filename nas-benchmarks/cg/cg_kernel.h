@@ -17,6 +17,7 @@
 #ifndef REPRISE_NAS_CG_KERNEL_H
 #define REPRISE_NAS_CG_KERNEL_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "../common/program.h"
 #include "cg_matrix.h"
 
@@ -107,7 +108,7 @@ public:
   }
   void corrupt() { zeta *= 1 + 1e-8; }
 
-#pragma omp begin assumes no_openmp ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   /// x = z / norm, and the solver's start: r = p = x, z = 0. Returns r.r.
   double start(Rows rows, double norm);
   /// q = A p. Returns p.q.
@@ -119,7 +120,7 @@ public:
   Norms measure(Rows rows);
   /// zeta and the residual's norm, from the norms of all rows. Returns |z|.
   double finish(const Norms &norms);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
 
   const char size_class;
   const int tasks;

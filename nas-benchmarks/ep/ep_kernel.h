@@ -16,6 +16,7 @@
 #ifndef REPRISE_NAS_EP_KERNEL_H
 #define REPRISE_NAS_EP_KERNEL_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "../common/program.h"
 #include "../common/random.h"
 
@@ -77,9 +78,9 @@ public:
   }
   void corrupt() { found.x *= 1 + 1e-6; }
 
-#pragma omp begin assumes no_openmp ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   Deviates batch(std::int64_t number) const;
-#pragma omp end assumes
+  BENCH_END_ASSUMES
 
   const char size_class;
   const int tasks;

@@ -35,6 +35,7 @@
 #ifndef REPRISE_NAS_FT_FT_KERNEL_H
 #define REPRISE_NAS_FT_FT_KERNEL_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "../common/program.h"
 #include "../common/random.h"
 #include "fft.h"
@@ -61,7 +62,7 @@ public:
   std::vector<Check> checks() const;
   void corrupt() { checksums[0] *= 1 + 1e-6; }
 
-#pragma omp begin assumes no_openmp ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   /// Roots of unity, or how much the modes have decayed after one of the steps.
   void makeTable(int number);
   int tables() const { return 3 + steps; }
@@ -75,7 +76,7 @@ public:
   /// Transforms a plane back in x and y, and adds up its points of the
   /// checksum.
   void finishPlane(int step, int z);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
   /// Adds up the planes' parts of all checksums.
   void sumUp();
 

@@ -24,6 +24,7 @@
 #ifndef REPRISE_NAS_IS_KERNEL_H
 #define REPRISE_NAS_IS_KERNEL_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "../common/program.h"
 
 #include <algorithm>
@@ -72,23 +73,23 @@ public:
   std::vector<Check> checks();
   void corrupt();
 
-#pragma omp begin assumes ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(ext_cannot_wait)
   /// Ranking `number` (from 1) begins with two changed keys: the first part
   /// changes them.
   void count(int part, int parts, int number);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
   /// The values have fewer parts than the keys if a part would be less work
   /// than handing it to a thread.
   static constexpr int valueParts(std::int64_t range, int parts) {
     return std::clamp(static_cast<int>(range / 1024), 1, parts);
   }
   int valueParts(int parts) const { return valueParts(range, parts); }
-#pragma omp begin assumes ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(ext_cannot_wait)
   void accumulate(int part, int value_parts);
   /// Also looks at those of the five test keys whose ranks are now known.
   /// There is nothing to do for parts after the last.
   void finish(int part, int value_parts, int number);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
 
   const char size_class;
   const int tasks;

@@ -16,6 +16,7 @@
 #ifndef REPRISE_NAS_LU_KERNEL_H
 #define REPRISE_NAS_LU_KERNEL_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "ssor.h"
 
 namespace nas {
@@ -91,14 +92,14 @@ public:
   void backward(Range planes, Range diagonals) {
     ssor.backward(planes, diagonals);
   }
-#pragma omp begin assumes no_openmp ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   /// Adds the correction of plane k to u. After the backward sweep of plane
   /// k - 1, which needs the old u.
   void update(int k, bool last);
   /// b = dt (F + R(u)) in plane k. After the update of the planes k - 2 to
   /// k + 2.
   void rhs(int k, bool last);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
   /// From what was measured to the norms of the update and of the residual.
   void takeNorms();
 

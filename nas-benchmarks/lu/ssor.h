@@ -18,6 +18,7 @@
 #ifndef REPRISE_NAS_LU_SSOR_H
 #define REPRISE_NAS_LU_SSOR_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "../common/cfd.h"
 
 #include <cstddef>
@@ -74,12 +75,12 @@ public:
   /// Planes are touched by the threads that a static schedule gives them.
   Ssor(int n, double dt);
 
-#pragma omp begin assumes no_openmp ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   /// One part of a sweep. Forward, it comes after the planes below it and the
   /// diagonals before it; backward, after those above and behind.
   void forward(Range planes, Range diagonals);
   void backward(Range planes, Range diagonals);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
 
   /// The fields of a node: five of b, and the state.
   enum Field { Correction = 0, Inverse = 5, Velocity = 6, Energy = 9, Fields };

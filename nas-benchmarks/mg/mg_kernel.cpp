@@ -83,7 +83,7 @@ Mg::Mg(const Settings &settings) : tasks(settings.tasks) {
     r.emplace_back(level);
   }
   v = std::make_unique<Grid>(finest);
-  extents.resize(v->edge);
+  measures.resize(v->edge);
   placeCharges();
 
   const auto step = [](Pass pass, int level) {
@@ -120,7 +120,7 @@ void Mg::reset() {
     v->row(charge.z, charge.y)[charge.x] = charge.value;
   // Else a run that measures nothing has the norm of the run before.
   constexpr double Unknown = std::numeric_limits<double>::quiet_NaN();
-  std::fill(extents.begin(), extents.end(), Extent{Unknown, Unknown});
+  std::fill(measures.begin(), measures.end(), Measure{Unknown, Unknown});
   norm = largest = Unknown;
 }
 
@@ -301,14 +301,14 @@ void Mg::measurePlane(int z) {
       }
     }
   }
-  extents[z] = {std::accumulate(squares, squares + Lanes, 0.0),
+  measures[z] = {std::accumulate(squares, squares + Lanes, 0.0),
                 *std::max_element(maximum, maximum + Lanes)};
 }
 
 void Mg::takeNorm() {
   double squares = 0;
   largest = 0;
-  for (const Extent &plane : extents) {
+  for (const Measure &plane : measures) {
     squares += plane.squares;
     largest = std::max(largest, plane.largest);
   }

@@ -22,6 +22,7 @@
 #ifndef REPRISE_NAS_MG_KERNEL_H
 #define REPRISE_NAS_MG_KERNEL_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "../common/program.h"
 
 #include <cstdint>
@@ -100,10 +101,10 @@ public:
   std::vector<Check> checks() const { return {{"norm", norm, expected, 1e-8}}; }
   void corrupt() { norm *= 1 + 1e-6; }
 
-#pragma omp begin assumes no_openmp ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   /// One plane of a step.
   void perform(const Step &step, int z);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
   /// What lies between the ways down and up, on grids that are too small to
   /// share.
   void solveCoarsest();
@@ -134,7 +135,7 @@ private:
     alignas(64) double sides[Margin + LargestEdge + Margin];
     double *side() { return sides + Margin; }
   };
-  struct Extent {
+  struct Measure {
     double squares, largest;
   };
 
@@ -156,7 +157,7 @@ private:
   std::vector<Grid> u, r; ///< by level; level 0 has one point and is not used
   std::unique_ptr<Grid> v;
   std::vector<Charge> charges;
-  std::vector<Extent> extents; ///< of each plane of the finest grid
+  std::vector<Measure> measures; ///< of each plane of the finest grid
   double expected;
 };
 

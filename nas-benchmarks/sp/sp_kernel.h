@@ -19,6 +19,7 @@
 #ifndef REPRISE_NAS_SP_KERNEL_H
 #define REPRISE_NAS_SP_KERNEL_H
 
+#include "../../overhead-benchmarks/common/assumes.h"
 #include "../common/lines.h"
 
 namespace nas {
@@ -32,13 +33,13 @@ public:
 
   double operations() const;
 
-#pragma omp begin assumes no_openmp ext_cannot_wait
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   /// Right-hand side and lines in x and y of the interior plane k.
   void plane(int k);
   /// Lines in z and the update of the slab of interior nodes with this j; after
   /// all planes.
   void slab(int j);
-#pragma omp end assumes
+  BENCH_END_ASSUMES
 };
 
 void runSerial(Sp &sp, Run &run);

@@ -18,6 +18,8 @@
 #ifndef REPRISE_BENCHMARKS_DEPENDENCES_GRAPH_H
 #define REPRISE_BENCHMARKS_DEPENDENCES_GRAPH_H
 
+#include "../common/assumes.h"
+
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -131,7 +133,9 @@ public:
   void leave(std::int64_t task);
   /// What a grid's task does: the kernel, and a value made of the round and of
   /// its predecessors' values. Any task that runs too early leaves another one.
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   void compute(std::int64_t task);
+  BENCH_END_ASSUMES
   /// What the task of another library does, however the graph keeps it busy.
   void work(std::int64_t task) {
     if (isGrid(plan.shape))

@@ -108,6 +108,8 @@ template <bool Checked> void run(Graph *graph, Way way) {
   Object *objects = graph->objects.get();
   const Shape shape = graph->plan.shape;
   const std::int64_t width = graph->plan.width, rows = graph->plan.tasks;
+  // How a graph is best run depends on how long its tasks are.
+  [[maybe_unused]] const std::int64_t steps = graph->steps;
   switch (way) {
   case Way::Serial:
     for (std::int64_t task = 0; task < graph->taskCount(); ++task) {
@@ -124,11 +126,11 @@ template <bool Checked> void run(Graph *graph, Way way) {
     break;
 #if BENCH_HAVE_TASKGRAPH
   case Way::Replay:
-#pragma omp taskgraph
+#pragma omp taskgraph graph_id(steps)
     makeTasks<Checked>(graph, objects, shape, width, rows);
     break;
   case Way::Refill:
-#pragma omp taskgraph
+#pragma omp taskgraph graph_id(steps)
   {
     ++blocks_run;
     makeTasks<Checked>(graph, objects, shape, width, rows);

@@ -117,6 +117,8 @@ int main(int argc, char **argv) {
       {"asleep", 0, 0, 1, "1: only the thread that makes tasks runs them"},
       {"steps", 0, 0, 1000000000, "of the kernel of a grid's task"},
       {"grains", 1, 1, 30, "samples in turn: all steps, half of them, ..."},
+      {"warm-up", 0, 0, 1000000,
+       "encounters with each grain before the first sample"},
       {"rerun", 0, 0, 3,
        "1: the graph is built once and run each time; 2: its block runs, too; "
        "3: there are no tasks"},
@@ -169,6 +171,14 @@ int main(int argc, char **argv) {
     graph.beginValues();
     model::encounter(graph, false);
     graph.checkValues();
+    for (std::int64_t grain = 0; grain < grains; ++grain) {
+      graph.steps = steps >> grain;
+      for (std::int64_t i = 0; i < options["warm-up"]; ++i) {
+        graph.beginValues();
+        model::encounter(graph, false);
+        graph.checkValues();
+      }
+    }
     const auto begin = std::chrono::steady_clock::now();
     const std::chrono::milliseconds limit(options["milliseconds"]);
     for (std::int64_t i = 0; i < options.iterations; ++i) {

@@ -19,11 +19,13 @@ GRIDS = [f"grid-{name}" for name in metg.PATTERNS]
 @pytest.mark.parametrize("width", [1, 2, 5, 16, 20])
 @pytest.mark.parametrize("grid", GRIDS)
 def test_every_way_is_what_its_name_says(benchmarks, grid, width):
-    for rerun, told in ((1, "1 recorded, 3 replayed, 0 refilled"),
-                        (2, "1 recorded, 0 replayed, 3 refilled")):
+    # A graph for each of three grains, and one before.
+    for rerun, told in ((1, "4 recorded, 6 replayed, 0 refilled"),
+                        (2, "4 recorded, 0 replayed, 6 refilled")):
         done = benchmarks.run(
             "dependences-openmp", "--variant", grid, "--tasks", 40, "--width", width,
-            "--steps", 8, "--grains", 3, "--iterations", 1, "--rerun", rerun, threads=3,
+            "--steps", 8, "--grains", 3, "--iterations", 1, "--warm-up", 2, "--rerun", rerun,
+            threads=3,
             OMPX_TASKGRAPH_VERBOSE="summary", OMPX_TASKGRAPH_REFILL="always")
         assert done.returncode == 0, done.stderr
         assert f"run<false>): {told}" in done.stderr
@@ -50,7 +52,7 @@ def test_values_show_a_wrong_order(benchmarks, toolchain, tmp_path_factory, grid
     ([(400, 0.4), (200, 0.3)], 400, ">"),
 ])
 def test_the_smallest_time_at_half_of_the_rate(points, expected, mark):
-    value, seen = metg.metg(points)
+    value, seen = metg.metg(points, 0.5)
     assert value == pytest.approx(expected, abs=0.1) and seen == mark
 
 
@@ -79,7 +81,7 @@ def result():
 
 def test_tables_of_a_made_up_result(tmp_path):
     results = Results(result())
-    times, ratios, claims = metg.tables(results)
+    times, ratios, claims, most = metg.tables(results)
     replay, tasks, starpu = times.rows[1][2:]
     # 50 % of one step a nanosecond is where work and cost are equal, or nearly.
     assert times.rows[1][:2] == ["stencil", 2]
@@ -88,6 +90,9 @@ def test_tables_of_a_made_up_result(tmp_path):
     assert starpu.startswith("> 10.8 µs ±")
     assert ratios.header[2] == "replay / tasks" and ratios.rows[0][2].endswith("faster")
     assert [row[-1] for row in claims.rows] == ["holds"] * 3
+    assert most.title == "METG(80 %)"
+    # Between 89 % at 90 ns and 44 % at 18 ns.
+    assert float(most.rows[1][2].split()[0]) == pytest.approx(65, rel=0.05)
     for path in metg.figures(results, tmp_path):
         assert path.stat().st_size > 1000
 
