@@ -37,6 +37,11 @@ def test_short_tasks_run_together(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("small_regions.cpp")
+def test_one_thread_may_run_a_replay(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("writer_after_finished_readers.cpp")
 def test_writer_after_readers_that_finished_while_recording(program, threads):
     program.passes_every_way(threads=threads)

@@ -21,6 +21,9 @@ namespace {
 
 /// Tasks of a fused node, however short they seem.
 constexpr kmp_uint32 MostTasks = 1024;
+/// Cycles of a replay that one thread alone may take over, however few tasks
+/// there are: some times what it costs to call the other threads.
+constexpr kmp_uint64 ShortReplay = 16384;
 
 /// A fusion in the making. Fused nodes are known by their first tasks.
 class Fuser {
@@ -264,7 +267,7 @@ Fusion *Fusion::create(const Graph &graph, kmp_uint32 team,
   Fuser fuser(graph);
   if (!fuser.fuse(team, task_cycles, extent) || fuser.left > most)
     return nullptr;
-  auto *made = new Fusion(team);
+  auto *made = new Fusion;
   if (made && !fuser.write(*made)) {
     delete made;
     return nullptr;
@@ -285,53 +288,81 @@ FusionTrial::~FusionTrial() {
     delete candidate.fusion.load(std::memory_order_relaxed);
 }
 
+/// Whether they are as many as in the first team.
+bool FusionTrial::isFor(kmp_uint32 threads) {
+  // mo: relaxed; each way is right, but for a fusion's number of nodes
+  kmp_uint32 first = team.load(std::memory_order_relaxed);
+  return first == threads || (first == 0 &&
+                              // mo: relaxed; as above
+                              (team.compare_exchange_strong(
+                                   first, threads, std::memory_order_relaxed,
+                                   // mo: relaxed; as above
+                                   std::memory_order_relaxed) ||
+                               first == threads));
+}
+
 FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
-  if (taskgraph_fuse == FuseTasks::Off || graph.node_count < 2)
-    return Way();
-  const Fusion *made[ExtentCount];
-  bool all_useless = true;
-  for (kmp_uint32 i = 0; i < ExtentCount; ++i) {
-    // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
-    made[i] = candidates[i].fusion.load(std::memory_order_acquire);
-    if (made[i] && made[i]->team != threads)
-      return Way();
-    // mo: relaxed; a hint, a replay more without one is right, too
-    all_useless &= candidates[i].useless.load(std::memory_order_relaxed);
-  }
-  if (all_useless)
+  if (taskgraph_fuse == FuseTasks::Off || graph.node_count == 0 ||
+      // mo: relaxed; a hint, a replay more as recorded is right, too
+      impossible.load(std::memory_order_relaxed) || !isFor(threads))
     return Way();
   if (taskgraph_fuse == FuseTasks::Always)
-    return {made[0] ? made[0] : make(graph, threads, 1, 0), nullptr};
+    return {fusionOf(graph, 1, 0)};
   // mo: relaxed; a statistic
   kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
   if (turn == 0)
     for (std::atomic<kmp_uint64> &time : times)
       // mo: relaxed; a statistic
       time.store(0, std::memory_order_relaxed);
+  if (turn < TrialLength)
+    return tryOut(graph, Turns[turn], &times[turn]);
   if (turn == TrialLength)
     decide();
   // mo: relaxed; a hint, each way is right
-  kmp_uint32 number = turn < TrialLength
-                          ? Turns[turn]
-                          : fastest.load(std::memory_order_relaxed);
-  std::atomic<kmp_uint64> *time = turn < TrialLength ? &times[turn] : nullptr;
-  if (number == 0)
-    return {nullptr, time};
-  kmp_uint32 extent = number - 1;
-  if (!time)
-    return {made[extent], nullptr};
-  kmp_uint64 task_cycles = median(0) / graph.node_count * threads;
+  kmp_uint8 way = fastest.load(std::memory_order_relaxed);
+  if (way == AsRecorded)
+    return Way();
+  if (way == Alone)
+    return {nullptr, true};
+  // mo: acquire; sees what the fusion is; pairs with FusionTrial::fusionOf()
+  return {candidates[way - Fused].fusion.load(std::memory_order_acquire)};
+}
+
+/// Where a way is no candidate, the replay goes as recorded, and its time does
+/// not count.
+FusionTrial::Way FusionTrial::tryOut(const Graph &graph, kmp_uint8 way,
+                                     std::atomic<kmp_uint64> *time) {
+  if (way == AsRecorded)
+    return {nullptr, false, time};
+  if (!Fusion::possible(graph)) {
+    // mo: relaxed; a hint
+    impossible.store(true, std::memory_order_relaxed);
+    return Way();
+  }
+  kmp_uint64 as_recorded = median(AsRecorded);
+  kmp_uint64 task_cycles =
+      // mo: relaxed; a statistic
+      as_recorded / graph.node_count * team.load(std::memory_order_relaxed);
+  if (way == Alone) {
+    // It may take as many times longer as there are threads, so it is tried
+    // where that is not long, and once where it was.
+    bool short_tasks = task_cycles < Extents[0].cycles / 2;
+    return (short_tasks || as_recorded < ShortReplay) &&
+                   median(Alone) < 2 * as_recorded
+               ? Way{nullptr, true, time}
+               : Way();
+  }
+  kmp_uint32 extent = way - Fused;
   if (task_cycles >= Extents[extent].cycles / 2)
     return Way();
-  const Fusion *fusion = made[extent];
-  if (!fusion)
-    fusion = make(graph, threads, std::max<kmp_uint64>(task_cycles, 1), extent);
-  return fusion ? Way{fusion, time} : Way();
+  const Fusion *fusion =
+      fusionOf(graph, std::max<kmp_uint64>(task_cycles, 1), extent);
+  return fusion ? Way{fusion, false, time} : Way();
 }
 
 /// How long the replays of a way took in this trial so far, 0 if there was
 /// none.
-kmp_uint64 FusionTrial::median(kmp_uint32 way) const {
+kmp_uint64 FusionTrial::median(kmp_uint8 way) const {
   kmp_uint64 found[TrialLength];
   kmp_uint32 count = 0;
   for (kmp_uint32 turn = 0; turn < TrialLength; ++turn)
@@ -346,9 +377,9 @@ kmp_uint64 FusionTrial::median(kmp_uint32 way) const {
 }
 
 void FusionTrial::decide() {
-  kmp_uint32 best = 0;
-  kmp_uint64 shortest = median(0);
-  for (kmp_uint32 way = 1; way <= ExtentCount; ++way) {
+  kmp_uint8 best = AsRecorded;
+  kmp_uint64 shortest = median(AsRecorded);
+  for (kmp_uint8 way = Fused; way < WayCount; ++way) {
     kmp_uint64 time = median(way);
     if (time == 0 || time >= shortest)
       continue;
@@ -359,36 +390,38 @@ void FusionTrial::decide() {
   fastest.store(best, std::memory_order_relaxed);
 }
 
-/// Another thread may do the same: then its fusion is the one, or none if that
-/// is for another team.
-const Fusion *FusionTrial::make(const Graph &graph, kmp_uint32 threads,
-                                kmp_uint64 task_cycles, kmp_uint32 extent) {
+/// Null if there is none. Another thread may make it at the same time.
+const Fusion *FusionTrial::fusionOf(const Graph &graph, kmp_uint64 task_cycles,
+                                    kmp_uint32 extent) {
   Candidate &candidate = candidates[extent];
+  // mo: acquire; sees what the fusion is; pairs with FusionTrial::fusionOf()
+  Fusion *found = candidate.fusion.load(std::memory_order_acquire);
   // mo: relaxed; a hint
-  if (candidate.useless.load(std::memory_order_relaxed))
-    return nullptr;
+  if (found || candidate.useless.load(std::memory_order_relaxed))
+    return found;
   kmp_uint32 nodes = graph.node_count;
   if (extent > 0)
-    // mo: acquire; sees what the fusion is; pairs with FusionTrial::make()
+    // mo: acquire; as above
     if (const Fusion *less =
             candidates[extent - 1].fusion.load(std::memory_order_acquire))
       nodes = less->node_count;
-  Fusion *made = Fusion::possible(graph)
-                     ? Fusion::create(graph, threads, task_cycles,
-                                      Extents[extent], nodes / 4 * 3)
-                     : nullptr;
-  Fusion *other = nullptr;
-  if (!made) {
+  Fusion *made =
+      Fusion::possible(graph)
+          // mo: relaxed; set before the first replay
+          ? Fusion::create(graph, team.load(std::memory_order_relaxed),
+                           task_cycles, Extents[extent], nodes / 4 * 3)
+          : nullptr;
+  if (!made)
     // mo: relaxed; a hint
     candidate.useless.store(true, std::memory_order_relaxed);
-    // mo: acq_rel; publishes the fusion, or sees another thread's; pairs with
-    // FusionTrial::choose()
-  } else if (!candidate.fusion.compare_exchange_strong(
-                 other, made, std::memory_order_acq_rel,
-                 // mo: acquire; likewise; pairs with FusionTrial::make()
-                 std::memory_order_acquire)) {
+  // mo: acq_rel; publishes the fusion, or sees another thread's; pairs with
+  // FusionTrial::fusionOf()
+  else if (!candidate.fusion.compare_exchange_strong(
+               found, made, std::memory_order_acq_rel,
+               // mo: acquire; likewise; pairs with FusionTrial::fusionOf()
+               std::memory_order_acquire)) {
     delete made;
-    return other->team == threads ? other : nullptr;
+    return found;
   }
   return made;
 }

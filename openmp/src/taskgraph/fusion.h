@@ -5,7 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Nodes that are too small to be scheduled one by one, run together.
+// Nodes that are too small to be scheduled one by one, run together; or all of
+// them by the thread that replays, where a graph is too small to be shared.
 //
 // A fused node is a list of tasks that one thread runs in their order; it waits
 // for the predecessors of all of them. Tasks of one level, the length of the
@@ -48,14 +49,13 @@ struct Structure {
 /// are not used.
 class Fusion : public Structure {
 public:
-  const kmp_uint32 team; // threads that it is made for
   kmp_uint32 node_count = 0;
   /// Of each task that is fused: the one that runs next, 0 behind the last.
   kmp_uint32 *next = nullptr;
 
-  /// Whether the tasks of a graph may be fused at all: none may wait, has a
-  /// priority or a lock, may be suspended and go on elsewhere or is left to
-  /// libomp.
+  /// Whether the tasks of a graph may be fused at all, or all be run by one
+  /// thread in the order of their numbers: none may wait, has a priority or a
+  /// lock, may be suspended and go on elsewhere or is left to libomp.
   static bool possible(const Graph &graph);
   /// How far tasks are fused.
   struct Extent {
@@ -74,25 +74,26 @@ public:
     return KMP_INTERNAL_MALLOC(size);
   }
   static void operator delete(void *fusion) { KMP_INTERNAL_FREE(fusion); }
-
-private:
-  explicit Fusion(kmp_uint32 threads) : team(threads) {}
 };
 
-/// Whether a graph's replays fuse tasks, and how far. Any thread may ask and
-/// tell; times of replays that overlap only mislead it.
+/// How a graph is replayed: by all threads, with tasks fused, or by one thread
+/// alone. Any thread may ask and tell; times of replays that overlap only
+/// mislead it.
 class FusionTrial {
 public:
   /// The first leaves something to steal, for balance; the second is what a
   /// loop with a static schedule does.
   static constexpr Fusion::Extent Extents[] = {{2, 8192}, {1, 131072}};
   static constexpr kmp_uint32 ExtentCount = sizeof(Extents) / sizeof(*Extents);
-  /// The replays of a trial: 0 without a fusion, else 1 + the extent. The ways
-  /// take turns at no regular distance: a program may repeat itself, too. Medians
-  /// are compared, since some replays may be disturbed, and some have less to do
-  /// than others: a program's last step, say.
-  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 2, 0, 1,
-                                        0, 2, 0, 1, 2, 1, 2};
+  /// The ways: as recorded, to each extent, by one thread.
+  static constexpr kmp_uint8 AsRecorded = 0, Fused = 1,
+                             Alone = Fused + ExtentCount, WayCount = Alone + 1;
+  /// The replays of a trial. The ways take turns at no regular distance: a
+  /// program may repeat itself, too. Medians are compared, since some replays
+  /// may be disturbed, and some have less to do than others: a program's last
+  /// step, say.
+  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 0, 1, 3,
+                                        0, 2, 0, 3, 1, 2, 3, 1, 2};
   static constexpr kmp_uint32 TrialLength = sizeof(Turns);
   /// Replays from the beginning of a trial to that of the next.
   static constexpr kmp_uint32 Period = 4096;
@@ -100,6 +101,7 @@ public:
   ~FusionTrial();
   struct Way {
     const Fusion *fusion = nullptr; // null: the nodes as they are
+    bool alone = false;             // by the calling thread
     // In a trial: where took() must write, else null.
     std::atomic<kmp_uint64> *time = nullptr;
   };
@@ -110,19 +112,24 @@ public:
 
 private:
   struct Candidate {
-    std::atomic<Fusion *> fusion{nullptr}; // all for one size of teams
-    std::atomic<bool> useless{false};      // there will be none
+    std::atomic<Fusion *> fusion{nullptr};
+    std::atomic<bool> useless{false}; // there will be none
   };
 
+  // Threads of the first team that replayed; others replay as recorded.
+  std::atomic<kmp_uint32> team{0};
+  std::atomic<bool> impossible{false}; // see Fusion::possible()
   Candidate candidates[ExtentCount];
   std::atomic<kmp_uint64> times[TrialLength] = {}; // of the last trial; 0: none
-  std::atomic<kmp_uint32> fastest{0};              // in it, as in Turns
-  std::atomic<kmp_uint32> replays{0};              // of that team
+  std::atomic<kmp_uint8> fastest{AsRecorded};      // in it
+  std::atomic<kmp_uint32> replays{0};              // by that team
 
-  kmp_uint64 median(kmp_uint32 way) const;
+  bool isFor(kmp_uint32 threads);
+  Way tryOut(const Graph &graph, kmp_uint8 way, std::atomic<kmp_uint64> *time);
+  kmp_uint64 median(kmp_uint8 way) const;
   void decide();
-  const Fusion *make(const Graph &graph, kmp_uint32 threads,
-                     kmp_uint64 task_cycles, kmp_uint32 extent);
+  const Fusion *fusionOf(const Graph &graph, kmp_uint64 task_cycles,
+                         kmp_uint32 extent);
 };
 
 } // namespace ompx

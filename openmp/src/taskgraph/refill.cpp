@@ -50,7 +50,7 @@ TeamQueues *Refill::begin(bool has_block) {
   instance.maker = encounter.thread->th.th_info.ds.ds_tid;
   instance.made = 0;
   ++instance.refills;
-  return beginInstance(encounter, record, instance);
+  return beginInstance(encounter, record, instance, encounter.isAlone());
 }
 
 /// The next node that stands for something in the block.

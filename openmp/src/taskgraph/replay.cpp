@@ -149,14 +149,14 @@ void waitForNodes(const Encounter &encounter, Instance &instance,
 }
 
 TeamQueues *beginInstance(const Encounter &encounter, Record &record,
-                          Instance &instance) {
+                          Instance &instance, bool alone) {
   kmp_info_t *thread = encounter.thread;
   const Graph &graph = *instance.graph;
   bind(encounter, instance);
   instance.record = nullptr;
   instance.special = instance.refilling;
   instance.may_be_followed = false;
-  if (encounter.isAlone() || __kmp_tasking_mode == tskm_immediate_exec ||
+  if (alone || __kmp_tasking_mode == tskm_immediate_exec ||
       graph.node_count == 0)
     return nullptr;
   TeamQueues *queues = TeamQueues::of(instance.task_team);
@@ -223,10 +223,10 @@ void predict(const Encounter &encounter, Instance &instance) {
 void replay(const Encounter &encounter, Record &record, Instance &instance,
             bool ordered, Instance *before) {
   instance.refilling = instance.has_block = false;
-  bool block_waits = instance.graph->has_wait;
+  bool block_waits = instance.graph->has_wait, alone = encounter.isAlone();
   // Whoever follows a replay has to know of the end of each task.
   FusionTrial::Way way;
-  if (encounter.wait && !before && !encounter.isAlone())
+  if (encounter.wait && !before && !alone)
     way = instance.graph->fusing.choose(*instance.graph,
                                         encounter.thread->th.th_team_nproc);
   instance.follow(way.fusion);
@@ -234,7 +234,8 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)
     instance.graph->outputs->write(encounter.args);
-  TeamQueues *queues = beginInstance(encounter, record, instance);
+  TeamQueues *queues =
+      beginInstance(encounter, record, instance, alone || way.alone);
   if (queues && !encounter.wait && ordered)
     instance.special = instance.may_be_followed = mayBeFollowed(instance);
   if (before)

@@ -54,9 +54,10 @@ void replayForTool(const Encounter &encounter, Record &record,
                    Instance &instance);
 
 /// What a replay and a refill have in common. begin: makes the instance one of
-/// this encounter; returns the team's queues, or null for a team of one thread.
+/// this encounter; returns the team's queues, or null if the thread runs all
+/// nodes itself.
 TeamQueues *beginInstance(const Encounter &encounter, Record &record,
-                          Instance &instance);
+                          Instance &instance, bool alone);
 /// end: `less` nodes will not complete, or are not to be waited for any more.
 /// wait: for the others, also where the encounter as such does not.
 /// Returns whether all has ended, and the caller is to release the instance.

@@ -264,18 +264,25 @@ class FusionTrialTest : public FusionTest {
 protected:
   FusionTrial trial;
 
+  /// How long a replay takes in each way.
+  struct Times {
+    kmp_uint64 as_recorded, some, most, alone;
+  };
   /// Of each of the next replays, if they take so long: whether it fuses no
-  /// tasks (-), some (s) or as many as it may (m).
-  std::string next(int replays, kmp_uint64 without, kmp_uint64 some,
-                   kmp_uint64 most, kmp_uint32 team = 2) {
+  /// tasks (-), some (s) or as many as it may (m), or runs on one thread (a).
+  std::string next(int replays, Times times, kmp_uint32 team = 2) {
     std::string ways;
     for (int i = 0; i < replays; ++i) {
       FusionTrial::Way way = trial.choose(*graph, team);
-      EXPECT_TRUE(!way.fusion || way.fusion->team == team);
+      EXPECT_FALSE(way.alone && way.fusion);
       bool coarse = way.fusion && way.fusion->node_count == team;
+      kmp_uint64 time = way.alone    ? times.alone
+                        : coarse     ? times.most
+                        : way.fusion ? times.some
+                                     : times.as_recorded;
       if (way.time)
-        trial.took(way, coarse ? most : way.fusion ? some : without);
-      ways += coarse ? 'm' : way.fusion ? 's' : '-';
+        trial.took(way, time);
+      ways += way.alone ? 'a' : coarse ? 'm' : way.fusion ? 's' : '-';
     }
     return ways;
   }
@@ -283,29 +290,32 @@ protected:
 
 TEST_F(FusionTrialTest, TakesTheFastestWay) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(16, 5000, 4000, 3000), "---sm-s-m-smsmmm");
-  (void)next(FusionTrial::Period - 16, 0, 0, 0);
-  EXPECT_EQ(next(16, 5000, 3000, 4000), "---sm-s-m-smsmss");
-  (void)next(FusionTrial::Period - 16, 0, 0, 0);
-  EXPECT_EQ(next(16, 3000, 5000, 4000), "---sm-s-m-smsm--");
+  EXPECT_EQ(next(20, {5000, 4000, 3000, 6000}), "---sam-sa-m-asmasmmm");
+  (void)next(FusionTrial::Period - 20, {});
+  EXPECT_EQ(next(20, {5000, 3000, 4000, 6000}), "---sam-sa-m-asmasmss");
+  (void)next(FusionTrial::Period - 20, {});
+  EXPECT_EQ(next(20, {5000, 3000, 4000, 2000}), "---sam-sa-m-asmasmaa");
+  (void)next(FusionTrial::Period - 20, {});
+  EXPECT_EQ(next(20, {3000, 5000, 4000, 6000}), "---sam-s--m--sm-sm--")
+      << "alone once, for it was twice as slow";
 }
 
 TEST_F(FusionTrialTest, OfEachWayTheMedianCounts) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(5, 5000, 4000, 3000), "---sm");
-  EXPECT_EQ(next(1, 10, 0, 0), "-") << "a replay that has little to do";
-  EXPECT_EQ(next(7, 5000, 4000, 3000), "s-m-sms");
-  EXPECT_EQ(next(3, 5000, 4000, 90000), "mmm") << "a disturbed one";
+  EXPECT_EQ(next(6, {5000, 4000, 3000, 6000}), "---sam");
+  EXPECT_EQ(next(1, {10, 0, 0, 0}), "-") << "a replay that has little to do";
+  EXPECT_EQ(next(10, {5000, 4000, 3000, 6000}), "sa-m-asmas");
+  EXPECT_EQ(next(3, {5000, 4000, 90000, 6000}), "mmm") << "a disturbed one";
 }
 
 TEST_F(FusionTrialTest, LongTasksAreNotTried) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(16, 100 * 4096 / 2, 4000, 0), "----s---s--s-sss")
-      << "not to the lesser extent, with one in each node";
+  EXPECT_EQ(next(20, {100 * 4096 / 2, 4000, 0, 0}), "-----s----s---s--sss")
+      << "not to the lesser extent, with one in each node, nor alone";
   FusionTrial another;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 24; ++i) {
     FusionTrial::Way way = another.choose(*graph, 2);
-    EXPECT_FALSE(way.fusion);
+    EXPECT_FALSE(way.fusion || way.alone);
     if (way.time)
       another.took(way, 100 * 65536 / 2);
   }
@@ -313,27 +323,47 @@ TEST_F(FusionTrialTest, LongTasksAreNotTried) {
 
 TEST_F(FusionTrialTest, AnotherTeamDoesNotUseIt) {
   makeGrid(1, 100, 0);
-  EXPECT_EQ(next(16, 5000, 4000, 3000), "---sm-s-m-smsmmm");
-  EXPECT_EQ(next(3, 5000, 4000, 3000, 3), "---");
-  EXPECT_EQ(next(3, 5000, 4000, 3000), "mmm");
+  EXPECT_EQ(next(20, {5000, 4000, 3000, 6000}), "---sam-sa-m-asmasmmm");
+  EXPECT_EQ(next(3, {5000, 4000, 3000, 6000}, 3), "---");
+  EXPECT_EQ(next(3, {5000, 4000, 3000, 6000}), "mmm");
 }
 
-TEST_F(FusionTrialTest, NothingToFuse) {
+TEST_F(FusionTrialTest, AFewTasksRunOnOneThreadIfThatIsFaster) {
+  makeGrid(1, 1, 0);
+  EXPECT_EQ(next(20, {9000, 0, 0, 5000}), "----a---a---a--a--aa");
+  FusionTrial another;
+  for (int i = 0; i < 24; ++i) {
+    FusionTrial::Way way = another.choose(*graph, 2);
+    EXPECT_FALSE(way.alone) << "the only task is long";
+    if (way.time)
+      another.took(way, 20000);
+  }
+}
+
+TEST_F(FusionTrialTest, AnEmptyGraph) {
   finish();
-  EXPECT_EQ(next(16, 5000, 4000, 3000), "----------------");
+  EXPECT_EQ(next(20, {5000, 4000, 3000, 1}), "--------------------");
+}
+
+TEST_F(FusionTrialTest, WhatMayWaitIsNotTried) {
+  add({});
+  task.setGiven(0);
+  add({});
+  finish();
+  EXPECT_EQ(next(20, {5000, 4000, 3000, 1}), "--------------------");
 }
 
 TEST_F(FusionTrialTest, WhatLeavesNoFewerNodesIsNotTried) {
   makeGrid(100, 2, 0); // two chains, which become two nodes in any case
-  EXPECT_EQ(next(16, 5000, 0, 4000), "---m--m---m-m-mm");
+  EXPECT_EQ(next(20, {5000, 0, 4000, 6000}), "---ma--ma---am-am-mm");
 }
 
 TEST_F(FusionTrialTest, AsTold) {
   makeGrid(1, 100, 0);
   taskgraph_fuse = FuseTasks::Off;
-  EXPECT_EQ(next(16, 5000, 4000, 3000), "----------------");
+  EXPECT_EQ(next(20, {5000, 4000, 3000, 2000}), "--------------------");
   taskgraph_fuse = FuseTasks::Always;
-  EXPECT_EQ(next(16, 3000, 4000, 5000), "ssssssssssssssss");
+  EXPECT_EQ(next(20, {3000, 4000, 5000, 2000}), "ssssssssssssssssssss");
 }
 
 } // namespace
