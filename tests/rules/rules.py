@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 # Part of the Reprise project, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks the rules that a reader of this project relies on.
+"""The rules that a reader of this project relies on.
 
 Every source file: licence header, then what it is for, within its first ten
 lines; at most 600 lines; no open tasks, no paths or mirrors of one machine.
@@ -11,16 +10,10 @@ no atomic operation without an order, no volatile, no KMP_MB. Compiler tests: no
 CHECK line that no FileCheck reads. Patches have their own: patch.py check.
 """
 
-import argparse
 import re
 import subprocess
-import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from overlay import CHECKOUT, run_main, say, source_tree  # noqa: E402
-
-NAME = "lint.py"
 MAX_LINES = 600
 HEADER_WITHIN = 10
 SOURCES = {".c", ".cpp", ".h", ".hpp", ".f90", ".F90", ".def", ".pml", ".py", ".sh", ".cmake"}
@@ -139,8 +132,8 @@ def check_lit(lines):
         yield 1, "no RUN line"
 
 
-def lint(root=CHECKOUT, tree=None):
-    """All problems as lines `path:line: what`."""
+def broken(root, tree):
+    """All places where a project breaks a rule, as lines `path:line: what`; tree: LLVM's source."""
     problems, names = [], None
     for path in own_files(root):
         found, text = [], str(path)
@@ -155,29 +148,10 @@ def lint(root=CHECKOUT, tree=None):
             found += [(number, f"{message}: {what}")
                       for number, message, what in matches(lines, NOWHERE)]
         if text.startswith("openmp/src/") and path.suffix in {".h", ".cpp"}:
-            names = names or function_names(root, tree or source_tree())
+            names = names or function_names(root, tree)
             found += check_atomics(lines, names)
         if text.startswith(("clang-patches/test/", "openmp/test/")) and \
                 path.suffix in {".c", ".cpp"} and "Inputs" not in path.parts:
             found += check_lit(lines)
         problems += [f"{path}:{number}: {what}" for number, what in found]
     return problems
-
-
-def main():
-    parser = argparse.ArgumentParser(
-        description="Check the rules of docs/architecture.md and the other pages.",
-        epilog="Exit code: 0 nothing found, 1 problems found.")
-    parser.add_argument("--root", type=Path, default=CHECKOUT,
-                        help="the checkout (default: %(default)s)")
-    root = parser.parse_args().root
-    problems = lint(root)
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    if not problems:
-        say(NAME, f"{len(own_files(root))} files follow the rules")
-    return 1 if problems else 0
-
-
-if __name__ == "__main__":
-    run_main(NAME, main)
