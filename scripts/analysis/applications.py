@@ -14,7 +14,7 @@ HELP = "the applications of overhead-benchmarks/ as tasks and taskgraphs, by gra
 LIBRARIES = ["ours", "off", "libomp", "gcc-libgomp", "gcc-ours"]
 VARIANTS = [*programs.VARIANTS, *programs.MORE_VARIANTS]
 GRAINS = {"all": [0, 1, 2, 3, 4], "ends": [0, 4], "coarsest": [0], "finest": [4]}
-DEFAULTS = {"rounds": 5}
+DEFAULTS = {"rounds": 10}
 OPTIONS = {
     "programs": (programs.PROGRAMS, programs.PROGRAMS, "which applications"),
     "variants": (VARIANTS, programs.VARIANTS,

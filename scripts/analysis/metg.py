@@ -21,12 +21,12 @@ SYSTEMS = {"replay": ("ours", 1), "tasks": ("ours", 0), "libomp": ("libomp", 0),
            "libgomp": ("libgomp", 0), "taskflow": ("taskflow", 1), "onetbb": ("onetbb", 1),
            "starpu": ("starpu", 0)}
 LEVELS = [0.5, 0.8]  # of the highest rate
-# Encounters of a graph that is kept, before it is measured: a replay tries ways to run it.
-WARM_UP = 16
+# Encounters before those that are measured, of each grain: a replay tries ways to run it.
+WARM_UP = {"replay": 36}
 LONG = 1024  # steps; of shorter tasks the processor may do several at once
 # Of a grid: tasks in a row, and rows. Of a process: samples of each grain, steps of the coarsest
 # tasks (a step takes about 2 ns), and grains, each half the one before.
-DEFAULTS = {"rounds": 5, "width": 16, "rows": 64, "iterations": 5, "steps": 32768, "grains": 16}
+DEFAULTS = {"rounds": 10, "width": 16, "rows": 64, "iterations": 5, "steps": 32768, "grains": 16}
 OPTIONS = {
     "patterns": (PATTERNS, PATTERNS, "which patterns"),
     "systems": ([*SYSTEMS], None, "which systems (default: all that are installed)")}
@@ -54,7 +54,7 @@ def contenders(args, built):
         [program, "--variant", f"grid-{pattern}", "--tasks", args.rows, "--width",
          args.width, "--steps", args.steps, "--grains", args.grains, "--iterations",
          args.iterations, "--rerun", SYSTEMS[system][1],
-         "--warm-up", WARM_UP * SYSTEMS[system][1]],
+         "--warm-up", WARM_UP.get(system, 0)],
         team(threads, settings),
         {"pattern": pattern, "threads": threads, "system": system,
          "library": SYSTEMS[system][0]}, value="all")

@@ -28,7 +28,7 @@ ACCESS = ["none", "in", "out", "inout", "mutexinoutset", "inoutset"]
 PEERS = ["libomp", "libgomp", "onetbb", "starpu"]
 TRACKER = "OMPX_DEPEND_TRACKER"
 # Tasks of a graph; iterations of a process; numbers of tasks that share so much work.
-DEFAULTS = {"rounds": 9, "tasks": 20000, "iterations": 15,
+DEFAULTS = {"rounds": 10, "tasks": 20000, "iterations": 15,
             "counts": [1, 10, 100, 1000, 10_000, 100_000], "work": 100_000_000}
 QUICK = {"threads": [2], "rounds": 1, "tasks": 200, "iterations": 3,
          "trackers": ["hash", "versions"], "counts": [1, 100], "work": 10_000}

@@ -14,7 +14,7 @@ VARIANTS = ["serial", "tied", "untied", "tied-if", "tied-final", "tied-manual",
             "untied-if", "untied-final", "untied-manual"]
 LIBRARIES = ["ours", "libomp", "libgomp"]
 THREADS = [1, 2, 3, 4, 8, 16]
-DEFAULTS = {"threads": THREADS, "rounds": 9}
+DEFAULTS = {"threads": THREADS, "rounds": 10}
 OPTIONS = {
     "programs": (programs.RECURSIVE, programs.RECURSIVE, "which programs"),
     "variants": (VARIANTS, VARIANTS, "which variants"),

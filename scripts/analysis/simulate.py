@@ -40,7 +40,7 @@ APPLICATIONS = {
 PARTS = [1, 0.7, 0.5, 0.3, 0.2]  # of the size
 # The measured grids are like those of metg.py. Heat maps: threads of each, tasks (columns, about)
 # and own times of a task in nanoseconds (rows); curves: the most threads.
-DEFAULTS = {"threads": [1, 2], "rounds": 7, "width": 16, "rows": 64, "iterations": 7,
+DEFAULTS = {"threads": [1, 2], "rounds": 10, "width": 16, "rows": 64, "iterations": 7,
             "steps": 4096, "grains": 11, "team": [8, 16, 32, 48],
             "nodes": [100, 1000, 10_000, 100_000],
             "bodies": [100, 300, 1000, 3000, 10_000, 30_000, 100_000], "most": 1024}

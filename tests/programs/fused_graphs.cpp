@@ -3,12 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Random graphs of short tasks that wait for nobody, so that replays may run
-// several as one: often enough that the library tries both ways, and by teams
+// several as one: often enough that the library tries all ways, and by teams
 // of several sizes. Every value of every encounter is compared with that of the
 // tasks in order.
 #include "check.h"
 
-constexpr int Graphs = 24, MaxRows = 12, MaxWidth = 40, Encounters = 25;
+constexpr int Graphs = 24, MaxRows = 12, MaxWidth = 40, Encounters = 45;
 typedef unsigned long long Word;
 
 static Word value[MaxRows][MaxWidth], expected[MaxRows][MaxWidth];

@@ -21,9 +21,9 @@ namespace {
 
 /// Tasks of a fused node, however short they seem.
 constexpr kmp_uint32 MostTasks = 1024;
-/// Cycles of a replay that one thread alone may take over, however few tasks
-/// there are: some times what it costs to call the other threads.
-constexpr kmp_uint64 ShortReplay = 16384;
+/// One thread alone is tried where a task, or the whole replay, takes no more
+/// than some times what it costs to hand it to another thread; in cycles.
+constexpr kmp_uint64 ShortTask = 2048, ShortReplay = 8192;
 
 /// A fusion in the making. Fused nodes are known by their first tasks.
 class Fuser {
@@ -309,7 +309,10 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
   if (taskgraph_fuse == FuseTasks::Always)
     return {fusionOf(graph, 1, 0)};
   // mo: relaxed; a statistic
-  kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
+  kmp_uint32 replay = replays.fetch_add(1, std::memory_order_relaxed);
+  if (replay < FirstTrial)
+    return Way();
+  kmp_uint32 turn = (replay - FirstTrial) % Period;
   if (turn == 0)
     for (std::atomic<kmp_uint64> &time : times)
       // mo: relaxed; a statistic
@@ -343,15 +346,12 @@ FusionTrial::Way FusionTrial::tryOut(const Graph &graph, kmp_uint8 way,
   kmp_uint64 task_cycles =
       // mo: relaxed; a statistic
       as_recorded / graph.node_count * team.load(std::memory_order_relaxed);
-  if (way == Alone) {
-    // It may take as many times longer as there are threads, so it is tried
-    // where that is not long, and once where it was.
-    bool short_tasks = task_cycles < Extents[0].cycles / 2;
-    return (short_tasks || as_recorded < ShortReplay) &&
-                   median(Alone) < 2 * as_recorded
+  if (median(way) > as_recorded + as_recorded / 4)
+    return Way();   // once was enough
+  if (way == Alone) // may take as many times longer as there are threads
+    return task_cycles < ShortTask || as_recorded < ShortReplay
                ? Way{nullptr, true, time}
                : Way();
-  }
   kmp_uint32 extent = way - Fused;
   if (task_cycles >= Extents[extent].cycles / 2)
     return Way();

@@ -95,6 +95,9 @@ public:
   static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 0, 1, 3,
                                         0, 2, 0, 3, 1, 2, 3, 1, 2};
   static constexpr kmp_uint32 TrialLength = sizeof(Turns);
+  /// Replays before the first trial: what does not replay more would lose by
+  /// it.
+  static constexpr kmp_uint32 FirstTrial = 16;
   /// Replays from the beginning of a trial to that of the next.
   static constexpr kmp_uint32 Period = 4096;
 
