@@ -446,7 +446,7 @@ MUTANTS = (
            "commutative tasks run without their locks", FUSION),
     Mutant("fused-for-others", "taskgraph/fusion.cpp", " || !isFor(threads))", ")",
            "a team uses a fusion made for another", FUSION),
-    Mutant("tried-at-once", "taskgraph/fusion.cpp", "if (replay < FirstTrial)", "if (false)",
+    Mutant("tried-at-once", "taskgraph/fusion.h", "replays{Period - FirstTrial}", "replays{0}",
            "a trial begins before it can pay", FUSION),
     Mutant("slow-again", "taskgraph/fusion.cpp", "if (median(way) > as_recorded + as_recorded / 4)",
            "if (false)", "a way that was far slower is tried again", FUSION),

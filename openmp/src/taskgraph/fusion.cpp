@@ -309,10 +309,7 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
   if (taskgraph_fuse == FuseTasks::Always)
     return {fusionOf(graph, 1, 0)};
   // mo: relaxed; a statistic
-  kmp_uint32 replay = replays.fetch_add(1, std::memory_order_relaxed);
-  if (replay < FirstTrial)
-    return Way();
-  kmp_uint32 turn = (replay - FirstTrial) % Period;
+  kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
   if (turn == 0)
     for (std::atomic<kmp_uint64> &time : times)
       // mo: relaxed; a statistic

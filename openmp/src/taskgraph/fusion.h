@@ -125,7 +125,8 @@ private:
   Candidate candidates[ExtentCount];
   std::atomic<kmp_uint64> times[TrialLength] = {}; // of the last trial; 0: none
   std::atomic<kmp_uint8> fastest{AsRecorded};      // in it
-  std::atomic<kmp_uint32> replays{0};              // by that team
+  // By that team; a trial begins where Period divides it.
+  std::atomic<kmp_uint32> replays{Period - FirstTrial};
 
   bool isFor(kmp_uint32 threads);
   Way tryOut(const Graph &graph, kmp_uint8 way, std::atomic<kmp_uint64> *time);
