@@ -290,7 +290,7 @@ FusionTrial::~FusionTrial() {
 
 /// Whether they are as many as in the first team.
 bool FusionTrial::isFor(kmp_uint32 threads) {
-  // mo: relaxed; each way is right, but for a fusion's number of nodes
+  // mo: relaxed; a number of its own
   kmp_uint32 first = team.load(std::memory_order_relaxed);
   return first == threads || (first == 0 &&
                               // mo: relaxed; as above
@@ -343,8 +343,9 @@ FusionTrial::Way FusionTrial::tryOut(const Graph &graph, kmp_uint8 way,
   kmp_uint64 task_cycles =
       // mo: relaxed; a statistic
       as_recorded / graph.node_count * team.load(std::memory_order_relaxed);
-  if (median(way) > as_recorded + as_recorded / 4)
-    return Way();   // once was enough
+  if (as_recorded == 0 || // replays overlap, and none has ended
+      median(way) > as_recorded + as_recorded / 4) // once was enough
+    return Way();
   if (way == Alone) // may take as many times longer as there are threads
     return task_cycles < ShortTask || as_recorded < ShortReplay
                ? Way{nullptr, true, time}

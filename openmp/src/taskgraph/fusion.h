@@ -23,8 +23,8 @@
 //
 // That a schedule with fewer and larger pieces is faster is not known before:
 // loads may differ, or few tasks be on the critical path. So replays are timed,
-// some without a fusion and some with one or another, and the way with the
-// shortest median is taken; and now and then again.
+// some as recorded and some in other ways, and the way with the shortest median
+// is taken; and now and then again.
 
 #ifndef OMPX_TASKGRAPH_FUSION_H
 #define OMPX_TASKGRAPH_FUSION_H

@@ -359,6 +359,15 @@ TEST_F(FusionTrialTest, AFewTasksRunOnOneThreadIfThatIsFaster) {
   }
 }
 
+TEST_F(FusionTrialTest, WhileReplaysOverlapThatTellNoTimeNoneIsTried) {
+  makeGrid(1, 100, 0);
+  pass(trial);
+  for (kmp_uint32 i = 0; i < FusionTrial::TrialLength + 2; ++i) {
+    FusionTrial::Way way = trial.choose(*graph, 2);
+    EXPECT_FALSE(way.fusion || way.alone) << i;
+  }
+}
+
 TEST_F(FusionTrialTest, AnEmptyGraph) {
   finish();
   pass(trial);
