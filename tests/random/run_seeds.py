@@ -26,7 +26,8 @@ import support_seeds  # noqa: E402
 
 TURNS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering", "topology"],
          "OMPX_STEAL": ["one", "one", "half"],
-         "OMPX_TASKGRAPH_FUSE": ["auto", "always", "always", "off", "always"], "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
+         "OMPX_TASKGRAPH_FUSE": ["auto", "always", "alone", "off", "always"],
+         "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
 PORTION = 100  # graphs
 
 

@@ -19,7 +19,8 @@ WAYS = [
     {"OMPX_TASKGRAPH_ROOTS": "blocks"},
     {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_STEAL_VICTIM": "random",
      "OMPX_TASKGRAPH_FUSE": "always"},
-    {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_STEAL": "half"},
+    {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_STEAL": "half",
+     "OMPX_TASKGRAPH_FUSE": "alone"},
     {"OMPX_TASKGRAPH_ROOTS": "topology", "OMP_PROC_BIND": "true",
      "OMPX_TASKGRAPH_FUSE": "always"},
 ]

@@ -259,7 +259,7 @@ bool Fusion::possible(const Graph &graph) {
   for (kmp_uint32 i = 0; i < graph.type_count; ++i)
     if (graph.types[i].goesOnInParts())
       return false;
-  return !graph.mayWait() || taskgraph_fuse == FuseTasks::Always;
+  return taskgraph_fuse != FuseTasks::Auto || !graph.mayWait();
 }
 
 Fusion *Fusion::create(const Graph &graph, kmp_uint32 team,
@@ -308,6 +308,8 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
     return Way();
   if (taskgraph_fuse == FuseTasks::Always)
     return {fusionOf(graph, 1, 0)};
+  if (taskgraph_fuse == FuseTasks::Alone)
+    return {nullptr, Fusion::possible(graph)};
   // mo: relaxed; a statistic
   kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
   if (turn == 0)

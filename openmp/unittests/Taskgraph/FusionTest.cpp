@@ -395,6 +395,8 @@ TEST_F(FusionTrialTest, AsTold) {
   EXPECT_EQ(next(20, {5000, 4000, 3000, 2000}), "--------------------");
   taskgraph_fuse = FuseTasks::Always;
   EXPECT_EQ(next(20, {3000, 4000, 5000, 2000}), "ssssssssssssssssssss");
+  taskgraph_fuse = FuseTasks::Alone;
+  EXPECT_EQ(next(20, {3000, 4000, 5000, 6000}), "aaaaaaaaaaaaaaaaaaaa");
 }
 
 } // namespace
