@@ -39,6 +39,7 @@ FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
              "record-and-replay": "encounterResetTaskgraph",
              "refill": "encounterRefilledTaskgraph", "replay": "encounterTaskgraph"}
 ENCOUNTERS = {"record-and-replay": 2}  # of an iteration
+LONGER = {"replay": 7}  # times as many iterations: the first 34 replays try ways to run it
 # Replays that are timed would run in other ways as their number grows.
 ONE_WAY = {**programs.ALWAYS_REFILLED, "OMPX_TASKGRAPH_FUSE": "off"}
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]
@@ -122,7 +123,8 @@ def graph_contenders(args, built):
     ways += [(library, "tasks", built.settings(library)) for library in built.libraries("libomp")]
     return [Contender(
         [built.programs["task-overhead"], "--variant", variant, "--shape", SHAPES.index(shape),
-         "--tasks", args.tasks, "--iterations", args.iterations], team(threads, settings),
+         "--tasks", args.tasks, "--iterations", args.iterations * LONGER.get(variant, 1)],
+        team(threads, settings),
         {"part": "graphs", "shape": shape, "threads": threads, "variant": variant,
          "library": library}, timeout=10)
         for shape in SHAPES for threads in args.threads for library, variant, settings in ways]
