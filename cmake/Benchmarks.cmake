@@ -69,16 +69,24 @@ endfunction()
 find_path(NLOHMANN_JSON_INCLUDE nlohmann/json.hpp)
 bench_needs(NLOHMANN_JSON_INCLUDE nlohmann-json3-dev)
 
-# The revision is asked again whenever a commit has been made.
+# The revision is asked again whenever a commit has been made. Documents do not
+# change what is measured, and a series of measurements writes some.
 set(revision unknown)
 find_package(Git QUIET)
 if(GIT_FOUND)
   execute_process(
-    COMMAND ${GIT_EXECUTABLE} describe --always --dirty --abbrev=12
+    COMMAND ${GIT_EXECUTABLE} describe --always --abbrev=12
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
     OUTPUT_VARIABLE described OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  execute_process(
+    COMMAND ${GIT_EXECUTABLE} diff --quiet HEAD -- :/ ":(top,exclude)docs"
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+    RESULT_VARIABLE changed ERROR_QUIET)
   if(described)
     set(revision ${described})
+    if(changed)
+      string(APPEND revision -dirty)
+    endif()
   endif()
   execute_process(
     COMMAND ${GIT_EXECUTABLE} rev-parse --absolute-git-dir
