@@ -132,7 +132,7 @@ def test_known_answers(benchmarks, name):
 
 @pytest.mark.parametrize("name, right, wrong", FAULTS)
 def test_a_fault_is_noticed(toolchain, tmp_path, name, right, wrong):
-    for folder in ("simulator", "dependences"):
+    for folder in ("common", "dependences", "simulator"):
         shutil.copytree(SOURCES / folder, tmp_path / folder)
     source = tmp_path / "simulator" / "simulation.cpp"
     text = source.read_text()
