@@ -440,7 +440,7 @@ MUTANTS = (
            "      successor[node] = successor[after];\n", "",
            "a chain goes on behind its second node with that one again", FUSION),
     Mutant("waiting-are-fused", "taskgraph/fusion.cpp",
-           "!graph.mayWait() || ", "true || ",
+           "taskgraph_fuse != FuseTasks::Auto || ", "true || ",
            "tasks that wait for each other are fused", FUSION),
     Mutant("excluded-are-fused", "taskgraph/fusion.cpp", "graph.lock_count != 0 || ", "",
            "commutative tasks run without their locks", FUSION),
