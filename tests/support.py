@@ -94,7 +94,7 @@ class Program:
         """
         for ways in (
             {"OMPX_TASKGRAPH_ROOTS": "blocks", "OMPX_TASKGRAPH_AHEAD": "on",
-             "OMPX_TASKGRAPH_STATIC": "off"},
+             "OMPX_TASKGRAPH_STATIC": "off", "OMPX_TASKGRAPH_FUSE": "lanes"},
             {"OMPX_TASKGRAPH_ROOTS": "round-robin", "OMPX_TASKGRAPH_AHEAD": "off",
              "OMPX_TASKGRAPH_STATIC": "off", "OMPX_TASKGRAPH_FUSE": "always"},
             {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_TASKGRAPH_REFILL": "auto",

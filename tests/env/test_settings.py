@@ -27,7 +27,7 @@ SETTINGS = {
     "OMPX_TASKGRAPH": ("on", ["off", "on", "check", "trust"]),
     "OMPX_TASKGRAPH_AHEAD": ("auto", ["auto", "on", "off"]),
     "OMPX_TASKGRAPH_AUTO": ("off", ["off", "on"]),
-    "OMPX_TASKGRAPH_FUSE": ("auto", ["auto", "off", "always", "alone"]),
+    "OMPX_TASKGRAPH_FUSE": ("auto", ["auto", "off", "always", "alone", "lanes"]),
     "OMPX_TASKGRAPH_REFILL": ("auto", ["auto", "always"]),
     "OMPX_TASKGRAPH_ROOTS": ("blocks",
                              ["blocks", "round-robin", "encountering", "topology"]),

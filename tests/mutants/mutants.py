@@ -38,6 +38,8 @@ REFILL = ("unit *RefillTest*", "program refill_storm")
 FUSED = ("program fused_graphs OMPX_TASKGRAPH_FUSE=always",)
 BOTTLENECK = ("unit Bottleneck*",)
 FUSION = ("unit *FusionT*",)
+LANES = ("unit *LanesTest*",)
+RUN_LANES = ("program fused_graphs OMPX_TASKGRAPH_FUSE=lanes",)
 OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
 RECORD = ("unit RecordTest*",)
@@ -428,11 +430,11 @@ MUTANTS = (
     Mutant("fused-counts-as-one", "taskgraph/worker.cpp",
            "    runTask(from, from.graph->nodes[task]);\n    ++completed;\n",
            "    runTask(from, from.graph->nodes[task]);\n", "the replay does not end", FUSED),
-    Mutant("levels-mixed", "taskgraph/fusion.cpp", "std::max(of_successor, level[node] + 1)",
-           "std::max(of_successor, level[node])", "a task is fused with one that it waits for",
+    Mutant("levels-mixed", "taskgraph/levels.h", "std::max(of_successor, of[node] + 1)",
+           "std::max(of_successor, of[node])", "a task is fused with one that it waits for",
            FUSION),
     Mutant("joins-are-fused", "taskgraph/fusion.cpp",
-           "    if (!graph.nodes[order[i]].isTask())\n      continue;\n    auto of",
+           "    if (!graph.nodes[levels.order[i]].isTask())\n      continue;\n    auto of",
            "    auto of", "a join is taken for a task", FUSION),
     Mutant("other-predecessors", "taskgraph/fusion.cpp", "predecessors[after] != 1 || ", "",
            "two nodes become one although another stands between them", FUSION),
@@ -464,6 +466,44 @@ MUTANTS = (
     Mutant("followed-and-fused", "taskgraph/replay.cpp", "encounter.wait && !before &&",
            "!before &&", "a replay that may be followed does not tell of each task",
            ("program following_replays OMPX_TASKGRAPH_FUSE=always",)),
+
+    # Lanes
+
+    Mutant("lane-waits-for-none", "taskgraph/lanes.cpp",
+           "if (needed[other] <= known[other])", "if (needed[other] >= known[other])",
+           "a lane does not wait for its tasks' predecessors", LANES),
+    Mutant("lane-knows-too-much", "taskgraph/lanes.cpp",
+           "follows = clockOf(steps[step].node)[other] >= needed[other];", "follows = true;",
+           "a wait is left out that follows from no other", LANES),
+    Mutant("lane-waits-too-short", "taskgraph/lanes.h", "waits[i].steps)\n        return",
+           "waits[i].steps - 1)\n        return", "a task runs beside its predecessor", LANES),
+    Mutant("lane-waits-too-often", "taskgraph/lanes.cpp", "if (!follows && !waits.push",
+           "if (!waits.push", "waits that follow from others stay", LANES),
+    Mutant("lane-of-the-last-written", "taskgraph/lanes.cpp",
+           "    of_node = of_object - 1;\n", "", "data move from lane to lane", LANES),
+    Mutant("narrow-levels-first", "taskgraph/lanes.cpp",
+           "of_one > of_other : one < other", "of_one < of_other : one < other",
+           "the objects of a wavefront are all in the lane of the first", LANES),
+    Mutant("lanes-that-wait", "taskgraph/lanes.cpp",
+           "best * team < kmp_uint64(step_count) * 2;", "true;",
+           "a graph with work for one thread is run in lanes", LANES),
+    Mutant("joins-are-not-counted", "taskgraph/worker.cpp",
+           "    completed += lanes.joins;\n", "    ;\n", "the replay does not end", RUN_LANES),
+    Mutant("lane-from-the-start", "taskgraph/worker.cpp",
+           "steps + state.done.load(std::memory_order_relaxed);", "steps;",
+           "a lane that was set aside begins anew", RUN_LANES),
+    Mutant("lanes-of-the-replay-before", "taskgraph/instance.cpp",
+           "lane_states[l].done.store(0, std::memory_order_relaxed);",
+           "(void)lane_states[l];", "a lane has ended before it begins", RUN_LANES),
+    Mutant("lane-too-early", "taskgraph/worker.cpp",
+           "    if (!waitForLanes(from, *step)) {", "    if (false) {",
+           "a lane does not wait at all", RUN_LANES),
+    Mutant("ranges-count", "taskgraph/instance.cpp", "    pending_of = nullptr; // its",
+           "    // its", "a node waits for as many as stand in a range's place", FUSION),
+    Mutant("waiting-in-lanes", "taskgraph/fusion.cpp",
+           "  return madeOnce(lanes, [&]() -> Lanes * {\n    return Fusion::possible(graph)",
+           "  return madeOnce(lanes, [&]() -> Lanes * {\n    return true",
+           "tasks that wait for each other are in one lane", FUSION),
 
     # Making tasks again
 

@@ -23,7 +23,7 @@ RECORD = "record"  # "on", but for the graphs that the compiler has built
 WAYS = ("on", "off", "check", TRUST, RECORD)  # of OMPX_TASKGRAPH
 OTHERS = {"OMPX_TASKGRAPH_AHEAD": ["auto", "on", "off"],
           "OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering", "topology"],
-          "OMPX_TASKGRAPH_FUSE": ["auto", "off", "always", "alone"],
+          "OMPX_TASKGRAPH_FUSE": ["auto", "off", "always", "alone", "lanes"],
           "OMPX_TASKGRAPH_REFILL": ["auto", "always"],
           "OMPX_STEAL": ["one", "half"], "OMPX_STEAL_VICTIM": ["near", "random"],
           "KMP_BLOCKTIME": ["200", "0"],

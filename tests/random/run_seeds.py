@@ -26,7 +26,7 @@ import support_seeds  # noqa: E402
 
 TURNS = {"OMPX_TASKGRAPH_ROOTS": ["blocks", "round-robin", "encountering", "topology"],
          "OMPX_STEAL": ["one", "one", "half"],
-         "OMPX_TASKGRAPH_FUSE": ["auto", "always", "alone", "off", "always"],
+         "OMPX_TASKGRAPH_FUSE": ["auto", "always", "alone", "lanes", "off"],
          "OMP_MAX_TASK_PRIORITY": ["0", "3"]}
 PORTION = 100  # graphs
 

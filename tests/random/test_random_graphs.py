@@ -22,7 +22,7 @@ WAYS = [
     {"OMPX_TASKGRAPH_ROOTS": "encountering", "OMPX_STEAL": "half",
      "OMPX_TASKGRAPH_FUSE": "alone"},
     {"OMPX_TASKGRAPH_ROOTS": "topology", "OMP_PROC_BIND": "true",
-     "OMPX_TASKGRAPH_FUSE": "always"},
+     "OMPX_TASKGRAPH_FUSE": "lanes"},
 ]
 
 

@@ -140,7 +140,7 @@ def sanitized(request):
                 ASAN_OPTIONS="detect_leaks=1:quarantine_size_mb=32",
                 LSAN_OPTIONS=f"suppressions={binary.with_name('no_leaks.txt')}:"
                              "print_suppressions=0",
-                OMPX_TASKGRAPH_FUSE="always" if int(threads) > 2 else "auto",
+                OMPX_TASKGRAPH_FUSE={"1": "auto", "2": "lanes"}.get(threads, "always"),
                 OMPX_TASKGRAPH_REFILL="always"), timeout=300)  # also by one thread
             assert result.status == 0, str(result)
             printed += result.stdout + result.stderr

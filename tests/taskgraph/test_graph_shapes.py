@@ -42,6 +42,11 @@ def test_one_thread_may_run_a_replay(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("absent_threads.cpp")
+def test_threads_that_do_not_come_for_their_part(program, threads):
+    program.passes_every_way(threads=threads)
+
+
 @pytest.mark.program("writer_after_finished_readers.cpp")
 def test_writer_after_readers_that_finished_while_recording(program, threads):
     program.passes_every_way(threads=threads)

@@ -24,7 +24,8 @@ enum class NodeKind : uint8_t {
   GroupBegin, // makes the private copies of a taskgroup's reductions
   GroupEnd,   // waits for descendants and combines reductions
   End,        // after the last node, whose successors and locks end there
-  Fused       // in no graph: runs several tasks, see Fusion
+  Fused,      // in no graph: runs several tasks, see Fusion
+  Lane        // likewise, in an order with others; see Lanes
 };
 
 /// What a graph that is written for people says, by NodeKind.

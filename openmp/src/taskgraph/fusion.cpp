@@ -11,7 +11,8 @@
 #include "shared/bottleneck.h"
 #include "support/settings.h"
 #include "support/vector.h"
-#include "taskgraph/graph.h"
+#include "taskgraph/lanes.h"
+#include "taskgraph/levels.h"
 
 #include <algorithm>
 
@@ -24,15 +25,17 @@ constexpr kmp_uint32 MostTasks = 1024;
 /// One thread alone is tried where a task, or the whole replay, takes no more
 /// than some times what it costs to hand it to another thread; in cycles.
 constexpr kmp_uint64 ShortTask = 2048, ShortReplay = 8192;
+/// Lanes are tried where tasks are shorter: of longer ones who is idle had
+/// better take some. In cycles.
+constexpr kmp_uint64 LongTask = 262144;
 
 /// A fusion in the making. Fused nodes are known by their first tasks.
 class Fuser {
   const Graph &graph;
   const kmp_uint32 count;
   kmp_uint32 edges = 0;
-  kmp_uint32 visits = 0;    // of forEachEdge()
-  Vector<kmp_uint32> level; // of each node
-  Vector<kmp_uint32> order; // nodes by level, and in a level by number
+  kmp_uint32 visits = 0; // of forEachEdge()
+  Levels levels;
   Vector<kmp_uint32> first; // of each task: that of the node it is fused into
   Vector<kmp_uint32> last;  // of each first task
   Vector<kmp_uint32> size;  // of each first task: number of tasks
@@ -48,22 +51,20 @@ public:
   explicit Fuser(const Graph &of)
       : graph(of), count(of.node_count), left(of.node_count) {}
   bool fuse(kmp_uint32 team, kmp_uint64 task_cycles, Fusion::Extent extent) {
-    if (!findLevels())
+    if (!prepare())
       return false;
     kmp_uint64 enough =
         std::clamp<kmp_uint64>(extent.cycles / task_cycles, 1, MostTasks);
-    for (kmp_uint32 begin = 0, end = 0; begin < count; begin = end) {
-      while (end < count && level[order[end]] == level[order[begin]])
-        ++end;
-      fuseLevel(begin, end, team, extent.per_thread, kmp_uint32(enough));
-    }
+    for (kmp_uint32 level = 0; level < levels.count(); ++level)
+      fuseLevel(levels.begin[level], levels.begin[level + 1], team,
+                extent.per_thread, kmp_uint32(enough));
     fuseChains(kmp_uint32(enough));
     return true;
   }
   bool write(Fusion &to);
 
 private:
-  bool findLevels();
+  bool prepare();
   void fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 team,
                  kmp_uint32 per_thread, kmp_uint32 enough);
   void fuseChains(kmp_uint32 most);
@@ -73,33 +74,17 @@ private:
   bool markBottlenecks(Vector<Node> &nodes);
 };
 
-bool Fuser::findLevels() {
-  kmp_uint32 levels = 1;
-  if (!level.resizeZeroed(count) || !order.resizeZeroed(count) ||
-      !first.resizeZeroed(count) || !last.resizeZeroed(count) ||
-      !size.resizeZeroed(count) || !seen.resizeZeroed(count) ||
-      !predecessors.resizeZeroed(count) || !successors.resizeZeroed(count) ||
-      !successor.resizeZeroed(count) || !next.resizeZeroed(count))
+bool Fuser::prepare() {
+  if (!levels.find(graph) || !first.resizeZeroed(count) ||
+      !last.resizeZeroed(count) || !size.resizeZeroed(count) ||
+      !seen.resizeZeroed(count) || !predecessors.resizeZeroed(count) ||
+      !successors.resizeZeroed(count) || !successor.resizeZeroed(count) ||
+      !next.resizeZeroed(count))
     return false;
   for (kmp_uint32 node = 0; node < count; ++node) {
     first[node] = last[node] = node;
     size[node] = 1;
-    for (kmp_uint32 e = graph.nodes[node].first_successor;
-         e < graph.nodes[node + 1].first_successor; ++e) {
-      kmp_uint32 &of_successor = level[graph.successors[e].node()];
-      of_successor = std::max(of_successor, level[node] + 1);
-      levels = std::max(levels, of_successor + 1);
-    }
   }
-  Vector<kmp_uint32> place; // a counting sort
-  if (!place.resizeZeroed(levels + 1))
-    return false;
-  for (kmp_uint32 node = 0; node < count; ++node)
-    ++place[level[node] + 1];
-  for (kmp_uint32 l = 0; l < levels; ++l)
-    place[l + 1] += place[l];
-  for (kmp_uint32 node = 0; node < count; ++node)
-    order[place[level[node]]++] = node;
   return true;
 }
 
@@ -113,26 +98,26 @@ void Fuser::append(kmp_uint32 to, kmp_uint32 more) {
   --left;
 }
 
-/// Fuses neighbours among the nodes at these places of `order`, into as many
+/// Fuses neighbours among the nodes at these places of the order, into as many
 /// for each thread.
 void Fuser::fuseLevel(kmp_uint32 begin, kmp_uint32 end, kmp_uint32 team,
                       kmp_uint32 per_thread, kmp_uint32 enough) {
   kmp_uint32 tasks = 0;
   for (kmp_uint32 i = begin; i < end; ++i)
-    tasks += graph.nodes[order[i]].isTask();
+    tasks += graph.nodes[levels.order[i]].isTask();
   kmp_uint32 wanted = (tasks + enough - 1) / enough;
   kmp_uint32 parts = std::max((wanted + team - 1) / team, per_thread) * team;
   if (parts >= tasks)
     return;
   kmp_uint32 position = 0, part = parts, to = 0;
   for (kmp_uint32 i = begin; i < end; ++i) {
-    if (!graph.nodes[order[i]].isTask())
+    if (!graph.nodes[levels.order[i]].isTask())
       continue;
     auto of = kmp_uint32(kmp_uint64(position++) * parts / tasks);
     if (of == part)
-      append(to, order[i]);
+      append(to, levels.order[i]);
     else
-      to = order[i];
+      to = levels.order[i];
     part = of;
   }
 }
@@ -173,7 +158,7 @@ void Fuser::countEdges() {
 void Fuser::fuseChains(kmp_uint32 most) {
   countEdges();
   for (kmp_uint32 i = 0; i < count; ++i) {
-    kmp_uint32 node = order[i];
+    kmp_uint32 node = levels.order[i];
     if (first[node] != node || !graph.nodes[node].isTask())
       continue;
     while (successors[node] == 1) {
@@ -194,9 +179,9 @@ bool Fuser::markBottlenecks(Vector<Node> &nodes) {
   if (!place.resizeZeroed(count))
     return false;
   for (kmp_uint32 i = 0; i < count; ++i)
-    if (first[order[i]] == order[i]) {
-      place[order[i]] = by_place.size();
-      if (!by_place.push(order[i]))
+    if (first[levels.order[i]] == levels.order[i]) {
+      place[levels.order[i]] = by_place.size();
+      if (!by_place.push(levels.order[i]))
         return false;
     }
   return findBottlenecks<Vector>(
@@ -283,9 +268,11 @@ Fusion::~Fusion() {
 }
 
 FusionTrial::~FusionTrial() {
-  for (Candidate &candidate : candidates)
+  for (Candidate<Fusion> &candidate : fusions)
     // mo: relaxed; nobody uses the graph any more
-    delete candidate.fusion.load(std::memory_order_relaxed);
+    delete candidate.made.load(std::memory_order_relaxed);
+  // mo: relaxed; as above
+  delete lanes.made.load(std::memory_order_relaxed);
 }
 
 /// Whether they are as many as in the first team.
@@ -309,7 +296,9 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
   if (taskgraph_fuse == FuseTasks::Always)
     return {fusionOf(graph, 1, 0)};
   if (taskgraph_fuse == FuseTasks::Alone)
-    return {nullptr, Fusion::possible(graph)};
+    return {nullptr, nullptr, Fusion::possible(graph)};
+  if (taskgraph_fuse == FuseTasks::Lanes)
+    return {nullptr, lanesOf(graph)};
   // mo: relaxed; a statistic
   kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
   if (turn == 0)
@@ -325,9 +314,10 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
   if (way == AsRecorded)
     return Way();
   if (way == Alone)
-    return {nullptr, true};
-  // mo: acquire; sees what the fusion is; pairs with FusionTrial::fusionOf()
-  return {candidates[way - Fused].fusion.load(std::memory_order_acquire)};
+    return {nullptr, nullptr, true};
+  if (way == InLanes)
+    return {nullptr, lanesOf(graph)};
+  return {fusionOf(graph, 1, way - Fused)};
 }
 
 /// Where a way is no candidate, the replay goes as recorded, and its time does
@@ -335,7 +325,7 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
 FusionTrial::Way FusionTrial::tryOut(const Graph &graph, kmp_uint8 way,
                                      std::atomic<kmp_uint64> *time) {
   if (way == AsRecorded)
-    return {nullptr, false, time};
+    return {nullptr, nullptr, false, time};
   if (!Fusion::possible(graph)) {
     // mo: relaxed; a hint
     impossible.store(true, std::memory_order_relaxed);
@@ -350,14 +340,18 @@ FusionTrial::Way FusionTrial::tryOut(const Graph &graph, kmp_uint8 way,
     return Way();
   if (way == Alone) // may take as many times longer as there are threads
     return task_cycles < ShortTask || as_recorded < ShortReplay
-               ? Way{nullptr, true, time}
+               ? Way{nullptr, nullptr, true, time}
                : Way();
+  if (way == InLanes) {
+    const Lanes *in = task_cycles < LongTask ? lanesOf(graph) : nullptr;
+    return in ? Way{nullptr, in, false, time} : Way();
+  }
   kmp_uint32 extent = way - Fused;
   if (task_cycles >= Extents[extent].cycles / 2)
     return Way();
   const Fusion *fusion =
       fusionOf(graph, std::max<kmp_uint64>(task_cycles, 1), extent);
-  return fusion ? Way{fusion, false, time} : Way();
+  return fusion ? Way{fusion, nullptr, false, time} : Way();
 }
 
 /// How long the replays of a way took in this trial so far, 0 if there was
@@ -390,40 +384,56 @@ void FusionTrial::decide() {
   fastest.store(best, std::memory_order_relaxed);
 }
 
+/// What `place` has, or, unless it is known to be useless, what make() gives.
 /// Null if there is none. Another thread may make it at the same time.
-const Fusion *FusionTrial::fusionOf(const Graph &graph, kmp_uint64 task_cycles,
-                                    kmp_uint32 extent) {
-  Candidate &candidate = candidates[extent];
-  // mo: acquire; sees what the fusion is; pairs with FusionTrial::fusionOf()
-  Fusion *found = candidate.fusion.load(std::memory_order_acquire);
+template <typename Kind, typename Make>
+const Kind *FusionTrial::madeOnce(Candidate<Kind> &place, Make make) {
+  // mo: acquire; sees what was made; pairs with FusionTrial::madeOnce()
+  Kind *found = place.made.load(std::memory_order_acquire);
   // mo: relaxed; a hint
-  if (found || candidate.useless.load(std::memory_order_relaxed))
+  if (found || place.useless.load(std::memory_order_relaxed))
     return found;
-  kmp_uint32 nodes = graph.node_count;
-  if (extent > 0)
-    // mo: acquire; as above
-    if (const Fusion *less =
-            candidates[extent - 1].fusion.load(std::memory_order_acquire))
-      nodes = less->node_count;
-  Fusion *made =
-      Fusion::possible(graph)
-          // mo: relaxed; set before the first replay
-          ? Fusion::create(graph, team.load(std::memory_order_relaxed),
-                           task_cycles, Extents[extent], nodes / 4 * 3)
-          : nullptr;
+  Kind *made = make();
   if (!made)
     // mo: relaxed; a hint
-    candidate.useless.store(true, std::memory_order_relaxed);
-  // mo: acq_rel; publishes the fusion, or sees another thread's; pairs with
-  // FusionTrial::fusionOf()
-  else if (!candidate.fusion.compare_exchange_strong(
+    place.useless.store(true, std::memory_order_relaxed);
+  // mo: acq_rel; publishes what was made, or sees another thread's; pairs with
+  // FusionTrial::madeOnce()
+  else if (!place.made.compare_exchange_strong(
                found, made, std::memory_order_acq_rel,
-               // mo: acquire; likewise; pairs with FusionTrial::fusionOf()
+               // mo: acquire; likewise; pairs with FusionTrial::madeOnce()
                std::memory_order_acquire)) {
     delete made;
     return found;
   }
   return made;
+}
+
+const Fusion *FusionTrial::fusionOf(const Graph &graph, kmp_uint64 task_cycles,
+                                    kmp_uint32 extent) {
+  return madeOnce(fusions[extent], [&]() -> Fusion * {
+    kmp_uint32 nodes = graph.node_count;
+    if (extent > 0)
+      // mo: acquire; sees what the fusion is; pairs with
+      // FusionTrial::madeOnce()
+      if (const Fusion *less =
+              fusions[extent - 1].made.load(std::memory_order_acquire))
+        nodes = less->node_count;
+    return Fusion::possible(graph)
+               // mo: relaxed; set before the first replay
+               ? Fusion::create(graph, team.load(std::memory_order_relaxed),
+                                task_cycles, Extents[extent], nodes / 4 * 3)
+               : nullptr;
+  });
+}
+
+const Lanes *FusionTrial::lanesOf(const Graph &graph) {
+  return madeOnce(lanes, [&]() -> Lanes * {
+    return Fusion::possible(graph)
+               // mo: relaxed; set before the first replay
+               ? Lanes::create(graph, team.load(std::memory_order_relaxed))
+               : nullptr;
+  });
 }
 
 void FusionTrial::took(Way way, kmp_uint64 cycles) {

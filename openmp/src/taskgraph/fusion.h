@@ -21,6 +21,7 @@
 // that it is fused with. So all tasks of the graph must be such that the
 // compiler has proved that they wait for nobody.
 //
+// There are other ways to run a graph: one thread alone, or lanes (lanes.h).
 // That a schedule with fewer and larger pieces is faster is not known before:
 // loads may differ, or few tasks be on the critical path. So replays are timed,
 // some as recorded and some in other ways, and the way with the shortest median
@@ -35,6 +36,7 @@
 namespace ompx {
 
 class Graph;
+class Lanes;
 
 /// What a scheduler follows: nodes, edges, and where to begin. A graph has one
 /// as recorded; a Fusion is another way to run the same graph.
@@ -76,24 +78,25 @@ public:
   static void operator delete(void *fusion) { KMP_INTERNAL_FREE(fusion); }
 };
 
-/// How a graph is replayed: by all threads, with tasks fused, or by one thread
-/// alone. Any thread may ask and tell; times of replays that overlap only
-/// mislead it.
+/// How a graph is replayed: by all threads, with tasks fused, by one thread
+/// alone, or in lanes. Any thread may ask and tell; times of replays that
+/// overlap only mislead it.
 class FusionTrial {
 public:
   /// The first leaves something to steal, for balance; the second is what a
   /// loop with a static schedule does.
   static constexpr Fusion::Extent Extents[] = {{2, 8192}, {1, 131072}};
   static constexpr kmp_uint32 ExtentCount = sizeof(Extents) / sizeof(*Extents);
-  /// The ways: as recorded, to each extent, by one thread.
+  /// The ways: as recorded, to each extent, by one thread, in lanes.
   static constexpr kmp_uint8 AsRecorded = 0, Fused = 1,
-                             Alone = Fused + ExtentCount, WayCount = Alone + 1;
+                             Alone = Fused + ExtentCount, InLanes = Alone + 1,
+                             WayCount = InLanes + 1;
   /// The replays of a trial. The ways take turns at no regular distance: a
   /// program may repeat itself, too. Medians are compared, since some replays
   /// may be disturbed, and some have less to do than others: a program's last
   /// step, say.
-  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 0, 1, 3,
-                                        0, 2, 0, 3, 1, 2, 3, 1, 2};
+  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 4, 0, 1, 3, 4,
+                                        0, 2, 0, 3, 1, 4, 2, 3, 1, 4, 2};
   static constexpr kmp_uint32 TrialLength = sizeof(Turns);
   /// Replays before the first trial: what does not replay more would lose by
   /// it.
@@ -103,7 +106,8 @@ public:
 
   ~FusionTrial();
   struct Way {
-    const Fusion *fusion = nullptr; // null: the nodes as they are
+    const Fusion *fusion = nullptr; // else null
+    const Lanes *lanes = nullptr;   // else null
     bool alone = false;             // by the calling thread
     // In a trial: where took() must write, else null.
     std::atomic<kmp_uint64> *time = nullptr;
@@ -114,15 +118,16 @@ public:
   static void took(Way way, kmp_uint64 cycles);
 
 private:
-  struct Candidate {
-    std::atomic<Fusion *> fusion{nullptr};
+  template <typename Kind> struct Candidate {
+    std::atomic<Kind *> made{nullptr};
     std::atomic<bool> useless{false}; // there will be none
   };
 
   // Threads of the first team that replayed; others replay as recorded.
   std::atomic<kmp_uint32> team{0};
   std::atomic<bool> impossible{false}; // see Fusion::possible()
-  Candidate candidates[ExtentCount];
+  Candidate<Fusion> fusions[ExtentCount];
+  Candidate<Lanes> lanes;
   std::atomic<kmp_uint64> times[TrialLength] = {}; // of the last trial; 0: none
   std::atomic<kmp_uint8> fastest{AsRecorded};      // in it
   // By that team; a trial begins where Period divides it.
@@ -132,8 +137,11 @@ private:
   Way tryOut(const Graph &graph, kmp_uint8 way, std::atomic<kmp_uint64> *time);
   kmp_uint64 median(kmp_uint8 way) const;
   void decide();
+  template <typename Kind, typename Make>
+  const Kind *madeOnce(Candidate<Kind> &place, Make make);
   const Fusion *fusionOf(const Graph &graph, kmp_uint64 task_cycles,
                          kmp_uint32 extent);
+  const Lanes *lanesOf(const Graph &graph);
 };
 
 } // namespace ompx

@@ -126,10 +126,32 @@ Instance *Instance::create(Graph &graph) {
   return instance;
 }
 
+bool Instance::prepareLanes() {
+  if (!lane_states && !(lane_states = lanes->makeStates()))
+    return false;
+  for (kmp_uint32 l = 0; l < lanes->count; ++l)
+    // mo: relaxed; published when the lanes are queued
+    lane_states[l].done.store(0, std::memory_order_relaxed);
+  return true;
+}
+
+bool Instance::mayGoOn(kmp_uint32 lane) const {
+  const Lanes::Step &step =
+      lanes->steps[lanes->first_step[lane] +
+                   // mo: relaxed; written by the thread that queued the lane
+                   lane_states[lane].done.load(std::memory_order_relaxed)];
+  return lanes->awaitedBy(step, lane_states) == lanes->count &&
+         !awaitsDescendants(graph->nodes[step.node]);
+}
+
 void Instance::prepareCounting() {
   if (!has_counts && (refilling || graph->lock_count != 0)) {
     memset(counts, 0, graph->node_count * sizeof(*counts));
     has_counts = true;
+  }
+  if (lanes) {
+    pending_of = nullptr; // its first places are those of ranges
+    return;
   }
   if (pending_of == structure)
     return;
@@ -266,6 +288,7 @@ bool Instance::takeValues(const void *now) {
 void Instance::destroy(Instance *instance) {
   KMP_INTERNAL_FREE(instance->told);
   KMP_INTERNAL_FREE(instance->crossed);
+  KMP_INTERNAL_FREE(instance->lane_states);
   instance->~Instance();
   KMP_INTERNAL_FREE(instance);
 }

@@ -18,6 +18,7 @@
 #include "schedule/lock_set.h"
 #include "schedule/placement.h"
 #include "taskgraph/graph.h"
+#include "taskgraph/lanes.h"
 #include "taskgraph/tool.h"
 
 namespace ompx {
@@ -102,7 +103,8 @@ enum class Renewal : kmp_uint8 {
 class Instance {
 public:
   Graph *const graph;
-  const Structure *structure;  // what this use follows: the graph, or `fusion`
+  const Structure *structure;  // what this use follows: the graph, `fusion`,
+                               // or `lanes`
   char *blocks;                // tasks that are in no image, at Node::block
   NodeLock *locks;             // Graph::lock_count
   kmp_taskgroup_t *groups;     // Graph::group_count: of replays
@@ -167,6 +169,8 @@ public:
   bool spoiled = false;
   bool has_counts = false, has_epochs = false;
   const Fusion *fusion = nullptr;        // of a replay that fuses tasks
+  const Lanes *lanes = nullptr;          // of a replay in lanes
+  Lanes::State *lane_states = nullptr;   // of Lanes; made when first needed
   const Structure *pending_of = nullptr; // whose numbers `pending` has
   bool used = false;                     // by a replay
 
@@ -241,11 +245,26 @@ public:
   kmp_uint32 &countedEarly(kmp_uint32 node) { return counts[node]; }
   /// Of a node that acquires or has its locks: see LockProgress.
   kmp_uint32 &lockProgress(kmp_uint32 node) { return counts[node]; }
-  /// Which way a use runs; null for the nodes as they are. Before
+  /// Which way a use runs; Way() for the nodes as they are. Before
   /// prepareCounting().
-  void follow(const Fusion *way) {
-    fusion = way;
-    structure = way ? static_cast<const Structure *>(way) : graph;
+  void follow(const FusionTrial::Way &way) {
+    fusion = way.fusion;
+    lanes = way.lanes;
+    structure = fusion  ? static_cast<const Structure *>(fusion)
+                : lanes ? static_cast<const Structure *>(lanes)
+                        : graph;
+  }
+  /// That no lane has run. Returns whether there was memory. Before a use by
+  /// several threads that is in lanes. Cost: O(lanes).
+  bool prepareLanes();
+  /// Whether the next step of a lane may run: what it waits for in other lanes
+  /// has run, and if it ends a taskgroup, so have descendants.
+  bool mayGoOn(kmp_uint32 lane) const;
+  /// In a replay: of the end of a taskgroup, whether descendants of its tasks
+  /// have not ended.
+  bool awaitsDescendants(const Node &node) const {
+    return node.kind == NodeKind::GroupEnd &&
+           KMP_ATOMIC_LD_ACQ(&group_now[node.group]->count) != 0;
   }
   /// `pending` as it is between uses, and `counts` where they are read before
   /// they are written. Before a use by several threads. Cost: the first time

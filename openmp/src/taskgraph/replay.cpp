@@ -229,7 +229,9 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   if (encounter.wait && !before && !alone)
     way = instance.graph->fusing.choose(*instance.graph,
                                         encounter.thread->th.th_team_nproc);
-  instance.follow(way.fusion);
+  instance.follow(way);
+  if (way.lanes && !instance.prepareLanes())
+    instance.follow({}); // without memory
   kmp_uint64 begin = way.time ? KMP_NOW() : 0;
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)
@@ -253,7 +255,7 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
       endInstance(encounter, record, instance, queues, 0, encounter.wait);
   if (way.time)
     FusionTrial::took(way, KMP_NOW() - begin);
-  instance.follow(nullptr);
+  instance.follow({});
   if (ended)
     record.release(&instance);
 }

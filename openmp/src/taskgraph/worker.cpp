@@ -27,16 +27,17 @@ bool Worker::allowed(NodeRef node) const {
 }
 
 /// Whether what a node waits for besides its predecessors has come: that the
-/// descendants of its group's tasks are gone. Until then it is set aside.
+/// descendants of its group's tasks are gone, or what a lane's next task comes
+/// after. Until then it is set aside.
 /// Nobody waits for it on a stack, where it would keep the tasks that are
 /// suspended below from resuming, and the node from ending if it is one of
 /// those that they are needed for.
 bool Worker::ready(NodeRef node) const {
   const Instance &from = node.instance();
-  const Node &what = node.node();
-  return what.kind != NodeKind::GroupEnd ||
-         from.refilling || // there the encountering task waits for them
-         KMP_ATOMIC_LD_ACQ(&from.group_now[what.group]->count) == 0;
+  if (from.lanes)
+    return from.mayGoOn(node.number());
+  // In a refill the encountering task waits for them.
+  return from.refilling || !from.awaitsDescendants(node.node());
 }
 
 /// A usual task: of a replay, not the first, and with the data that the last
@@ -348,6 +349,10 @@ NodeRef Worker::run(NodeRef ready) {
 /// The same for a node that is no task, has locks or a priority, or belongs to
 /// a refill or a replay that may be followed.
 NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
+  if (node.kind == NodeKind::Lane) {
+    runLane(from, ref);
+    return NodeRef();
+  }
   if (node.kind == NodeKind::GroupEnd && !ready(ref)) {
     own->setAside(Item::ofNode(ref));
     return NodeRef();
@@ -406,6 +411,7 @@ void Worker::runOther(Instance &from, const Node &node) {
   case NodeKind::Wait:
   case NodeKind::Undeferred: // only in refills, where the block runs it
   case NodeKind::End:        // is not run
+  case NodeKind::Lane:       // see runSpecial()
     break;
   }
 }
@@ -417,6 +423,68 @@ void Worker::runFused(Instance &from, kmp_uint32 first) {
   for (kmp_uint32 task = next[first]; task != 0; task = next[task]) {
     runTask(from, from.graph->nodes[task]);
     ++completed;
+  }
+}
+
+/// Runs a lane's steps, until all have run, it waits for long, or somebody
+/// waits for this thread to come back.
+void Worker::runLane(Instance &from, NodeRef ref) {
+  const Lanes &lanes = *from.lanes;
+  Lanes::State &state = from.lane_states[ref.number()];
+  const Lanes::Step *steps = lanes.steps + lanes.first_step[ref.number()];
+  const Lanes::Step *end = lanes.steps + lanes.first_step[ref.number() + 1];
+  // mo: relaxed; a hint
+  state.is_running.store(true, std::memory_order_relaxed);
+  // mo: relaxed; written by the thread that queued the lane
+  const Lanes::Step *step = steps + state.done.load(std::memory_order_relaxed);
+  for (kmp_uint32 ran = 1;; ++ran) {
+    if (!waitForLanes(from, *step)) {
+      // mo: relaxed; a hint
+      state.is_running.store(false, std::memory_order_relaxed);
+      return own->setAside(Item::ofNode(ref));
+    }
+    runNode(from, from.graph->nodes[step->node]);
+    ++step;
+    ++completed;
+    // mo: release; publishes what the step's task wrote; pairs with
+    // Lanes::awaitedBy()
+    state.done.store(kmp_uint32(step - steps), std::memory_order_release);
+    if (step == end)
+      break;
+    if ((wait->one_task || ran % ChainLength == 0) &&
+        (mustStop() || priorityWaits())) {
+      // mo: relaxed; a hint
+      state.is_running.store(false, std::memory_order_relaxed);
+      return push(Item::ofNode(ref));
+    }
+  }
+  if (ref.number() == 0)
+    completed += lanes.joins;
+}
+
+/// Until a step may run. Returns false if that takes long, so that the thread
+/// had better look for other work, among it the lanes that nobody runs.
+bool Worker::waitForLanes(const Instance &from, const Lanes::Step &step) {
+  // In cycles: what it takes a thread to notice its lane; and more than most
+  // tasks that are run in lanes.
+  constexpr kmp_uint64 Short = 1 << 14, Long = 1 << 19;
+  const Lanes &lanes = *from.lanes;
+  kmp_uint64 began = 0;
+  for (;;) {
+    kmp_uint32 awaited = lanes.awaitedBy(step, from.lane_states);
+    if (awaited == lanes.count)
+      return !from.awaitsDescendants(from.graph->nodes[step.node]);
+    if (KMP_OVERSUBSCRIBED)
+      return false;
+    kmp_uint64 now = KMP_NOW();
+    if (began == 0)
+      began = now;
+    // mo: relaxed; a hint
+    bool is_running =
+        from.lane_states[awaited].is_running.load(std::memory_order_relaxed);
+    if (now - began > (is_running ? Long : Short))
+      return false;
+    KMP_CPU_PAUSE();
   }
 }
 

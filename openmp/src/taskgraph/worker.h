@@ -142,6 +142,8 @@ private:
   NodeRef unlessPriorityWaits(NodeRef next);
   void runNode(Instance &from, const Node &node);
   void runFused(Instance &from, kmp_uint32 first);
+  [[gnu::noinline]] void runLane(Instance &from, NodeRef ref);
+  bool waitForLanes(const Instance &from, const Lanes::Step &step);
   [[gnu::noinline]] void runOther(Instance &from, const Node &node);
   kmp_task_t *usualTask(Instance &from, const Node &node);
   void runTask(Instance &from, const Node &node);
