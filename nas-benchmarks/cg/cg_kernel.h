@@ -125,12 +125,17 @@ public:
   const char size_class;
   const int tasks;
   const SparseMatrix matrix;
-  /// For loops over vectors only: not more parts than are worth a task.
-  static constexpr int lightParts(int rows, int tasks) {
-    constexpr int Least = 2048;
-    return std::clamp(rows / Least, 1, tasks);
+  /// For loops over vectors only: not more parts than are worth a task, but as
+  /// many for each thread, unless that leaves next to nothing.
+  static constexpr int lightParts(int rows, int tasks, int threads = 1) {
+    constexpr int Wanted = 2048, Least = 512;
+    const int parts = std::max(rows / Wanted, 1);
+    const int balanced = (parts + threads - 1) / threads * threads;
+    return std::clamp(rows / balanced < Least ? parts : balanced, 1, tasks);
   }
-  int lightParts() const { return lightParts(matrix.size(), tasks); }
+  int lightParts() const {
+    return lightParts(matrix.size(), tasks, omp_get_max_threads());
+  }
   int iterations;
   double zeta = 0, residual = 0;
   /// An iteration begins with x = z / norm; the first one with x = z.

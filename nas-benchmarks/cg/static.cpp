@@ -18,15 +18,17 @@
 
 #include "../common/order.h"
 
+static constexpr int Parts = nas::StaticTasks;
+template <char Class>
+static constexpr int Light =
+    nas::Cg::lightParts(nas::findClass(nas::Cg::Classes, Class).size, Parts);
+
 template <char Class> static void iterateOnce(nas::Cg &cg, nas::Solver &of) {
-  constexpr int Parts = nas::StaticTasks;
-  constexpr int Light =
-      nas::Cg::lightParts(nas::findClass(nas::Cg::Classes, Class).size, Parts);
   // Their order is that of the phases.
   static char phase;
 #pragma omp taskgraph
   {
-    for (int part = 0; part < Light; ++part)
+    for (int part = 0; part < Light<Class>; ++part)
 #pragma omp task NAS_ORDER(1, inoutset : phase) shared(cg, of)                 \
     firstprivate(part)
       of.rr[part] = cg.start(of.light_rows[part], of.norm);
@@ -39,12 +41,12 @@ template <char Class> static void iterateOnce(nas::Cg &cg, nas::Solver &of) {
         of.rho = of.rr.total();
         of.alpha = of.rho / of.pq.total();
       }
-      for (int part = 0; part < Light; ++part)
+      for (int part = 0; part < Light<Class>; ++part)
 #pragma omp task NAS_ORDER(4, in : phase) shared(cg, of) firstprivate(part)
         of.rr[part] = cg.descend(of.light_rows[part], of.alpha);
 #pragma omp task NAS_ORDER(5, inout : phase) shared(of)
       of.beta = of.rr.total() / of.rho;
-      for (int part = 0; part < Light; ++part)
+      for (int part = 0; part < Light<Class>; ++part)
 #pragma omp task NAS_ORDER(6, inoutset : phase) shared(cg, of)                 \
     firstprivate(part)
         cg.turn(of.light_rows[part], of.alpha, of.beta);
@@ -57,24 +59,26 @@ template <char Class> static void iterateOnce(nas::Cg &cg, nas::Solver &of) {
   }
 }
 
-template <char Class> static void iterate(nas::Cg &cg, int iterations) {
-  cg.solver.norm = nas::Cg::FirstNorm;
+template <char Class>
+static void iterate(nas::Cg &cg, nas::Solver &solver, int iterations) {
+  solver.norm = nas::Cg::FirstNorm;
 #pragma omp parallel
 #pragma omp single
   for (int iteration = 0; iteration < iterations; ++iteration)
-    iterateOnce<Class>(cg, cg.solver);
+    iterateOnce<Class>(cg, solver);
 }
 
 void nas::runStatic(Cg &cg, Run &run) {
   cg.reset();
   withClass(cg.size_class, [&](auto of) {
     constexpr char Class = decltype(of)::value;
+    nas::Solver solver(cg.matrix, Parts, Light<Class>);
     if (run.warmUp()) {
-      iterate<Class>(cg, 1);
+      iterate<Class>(cg, solver, 1);
       cg.reset();
     }
     run.start();
-    iterate<Class>(cg, cg.iterations);
+    iterate<Class>(cg, solver, cg.iterations);
     run.stop();
   });
 }

@@ -107,10 +107,16 @@ Blocks::Blocks(int n, int slabs) {
 
 //===-- One step ----------------------------------------------------------===//
 
+/// R reaches two planes far: not beyond the next slab. As many for each thread.
+static int slabs(int n, int tasks) {
+  const int most = std::min(tasks, (n - 2) / 2);
+  const int threads = omp_get_max_threads();
+  return most < threads ? most : most / threads * threads;
+}
+
 Lu::Lu(const Settings &settings, const Size &size)
     : n(size.n), steps(size.steps), tasks(settings.tasks),
-      // R reaches two planes far: not beyond the next slab.
-      tagged(n, std::min(tasks, (n - 2) / 2)), size(size), flow(size.n),
+      tagged(n, slabs(n, settings.tasks)), size(size), flow(size.n),
       ssor(size.n, size.dt) {
   for (Measured *measured : {&of_update, &of_residual})
     measured->squares.resize(n);

@@ -47,6 +47,7 @@ foreach(source
     taskgraph/refill.cpp
     taskgraph/replay.cpp
     taskgraph/report.cpp
+    taskgraph/run_lane.cpp
     taskgraph/site.cpp
     taskgraph/static_load.cpp
     taskgraph/successors.cpp

@@ -36,6 +36,13 @@ public:
   T &back() { return elements[count - 1]; }
   void pop() { --count; }
 
+  /// Takes another's elements in place of its own.
+  void adopt(Vector &other) {
+    KMP_INTERNAL_FREE(elements);
+    count = other.count;
+    capacity = other.capacity;
+    elements = other.release();
+  }
   /// Gives the elements away, to be freed with KMP_INTERNAL_FREE.
   T *release() {
     T *released = elements;

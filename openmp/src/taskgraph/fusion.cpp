@@ -11,7 +11,7 @@
 #include "shared/bottleneck.h"
 #include "support/settings.h"
 #include "support/vector.h"
-#include "taskgraph/lanes.h"
+#include "taskgraph/graph.h"
 #include "taskgraph/levels.h"
 
 #include <algorithm>
@@ -271,8 +271,9 @@ FusionTrial::~FusionTrial() {
   for (Candidate<Fusion> &candidate : fusions)
     // mo: relaxed; nobody uses the graph any more
     delete candidate.made.load(std::memory_order_relaxed);
-  // mo: relaxed; as above
-  delete lanes.made.load(std::memory_order_relaxed);
+  for (Candidate<Lanes> &candidate : lanes)
+    // mo: relaxed; as above
+    delete candidate.made.load(std::memory_order_relaxed);
 }
 
 /// Whether they are as many as in the first team.
@@ -297,8 +298,10 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
     return {fusionOf(graph, 1, 0)};
   if (taskgraph_fuse == FuseTasks::Alone)
     return {nullptr, nullptr, Fusion::possible(graph)};
-  if (taskgraph_fuse == FuseTasks::Lanes)
-    return {nullptr, lanesOf(graph)};
+  if (taskgraph_fuse == FuseTasks::Lanes) {
+    const Lanes *by_type = lanesOf(graph, Lanes::ByType);
+    return {nullptr, by_type ? by_type : lanesOf(graph, Lanes::ByLevel)};
+  }
   // mo: relaxed; a statistic
   kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
   if (turn == 0)
@@ -315,8 +318,8 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
     return Way();
   if (way == Alone)
     return {nullptr, nullptr, true};
-  if (way == InLanes)
-    return {nullptr, lanesOf(graph)};
+  if (way >= InLanes)
+    return {nullptr, lanesOf(graph, Lanes::Division(way - InLanes))};
   return {fusionOf(graph, 1, way - Fused)};
 }
 
@@ -342,8 +345,10 @@ FusionTrial::Way FusionTrial::tryOut(const Graph &graph, kmp_uint8 way,
     return task_cycles < ShortTask || as_recorded < ShortReplay
                ? Way{nullptr, nullptr, true, time}
                : Way();
-  if (way == InLanes) {
-    const Lanes *in = task_cycles < LongTask ? lanesOf(graph) : nullptr;
+  if (way >= InLanes) {
+    const Lanes *in = task_cycles < LongTask
+                          ? lanesOf(graph, Lanes::Division(way - InLanes))
+                          : nullptr;
     return in ? Way{nullptr, in, false, time} : Way();
   }
   kmp_uint32 extent = way - Fused;
@@ -427,12 +432,21 @@ const Fusion *FusionTrial::fusionOf(const Graph &graph, kmp_uint64 task_cycles,
   });
 }
 
-const Lanes *FusionTrial::lanesOf(const Graph &graph) {
-  return madeOnce(lanes, [&]() -> Lanes * {
-    return Fusion::possible(graph)
-               // mo: relaxed; set before the first replay
-               ? Lanes::create(graph, team.load(std::memory_order_relaxed))
-               : nullptr;
+const Lanes *FusionTrial::lanesOf(const Graph &graph,
+                                  Lanes::Division division) {
+  return madeOnce(lanes[division], [&]() -> Lanes * {
+    if (!Fusion::possible(graph))
+      return nullptr;
+    Lanes *made = Lanes::create(
+        // mo: relaxed; set before the first replay
+        graph, team.load(std::memory_order_relaxed), division);
+    const Lanes *others =
+        division == Lanes::ByLevel ? nullptr : lanesOf(graph, Lanes::ByLevel);
+    if (made && others && made->equals(*others)) {
+      delete made;
+      return nullptr;
+    }
+    return made;
   });
 }
 

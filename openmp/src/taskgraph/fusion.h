@@ -30,22 +30,9 @@
 #ifndef OMPX_TASKGRAPH_FUSION_H
 #define OMPX_TASKGRAPH_FUSION_H
 
-#include "kmp.h"
-#include "shared/node.h"
+#include "taskgraph/lanes.h"
 
 namespace ompx {
-
-class Graph;
-class Lanes;
-
-/// What a scheduler follows: nodes, edges, and where to begin. A graph has one
-/// as recorded; a Fusion is another way to run the same graph.
-struct Structure {
-  Node *nodes = nullptr;           // the last, behind the others, is the End
-  Successor *successors = nullptr; // edges by source
-  kmp_uint32 *roots = nullptr;     // nodes without predecessors
-  kmp_uint32 root_count = 0;
-};
 
 /// A fused node has the number of the first of its tasks; those of the others
 /// are not used.
@@ -87,16 +74,17 @@ public:
   /// loop with a static schedule does.
   static constexpr Fusion::Extent Extents[] = {{2, 8192}, {1, 131072}};
   static constexpr kmp_uint32 ExtentCount = sizeof(Extents) / sizeof(*Extents);
-  /// The ways: as recorded, to each extent, by one thread, in lanes.
+  /// The ways: as recorded, to each extent, by one thread, in lanes
+  /// of each division.
   static constexpr kmp_uint8 AsRecorded = 0, Fused = 1,
                              Alone = Fused + ExtentCount, InLanes = Alone + 1,
-                             WayCount = InLanes + 1;
+                             WayCount = InLanes + Lanes::DivisionCount;
   /// The replays of a trial. The ways take turns at no regular distance: a
   /// program may repeat itself, too. Medians are compared, since some replays
   /// may be disturbed, and some have less to do than others: a program's last
   /// step, say.
-  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 4, 0, 1, 3, 4,
-                                        0, 2, 0, 3, 1, 4, 2, 3, 1, 4, 2};
+  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 4, 5, 0, 1, 3, 4, 5,
+                                        0, 2, 0, 3, 1, 4, 5, 2, 3, 1, 4, 5, 2};
   static constexpr kmp_uint32 TrialLength = sizeof(Turns);
   /// Replays before the first trial: what does not replay more would lose by
   /// it.
@@ -127,7 +115,7 @@ private:
   std::atomic<kmp_uint32> team{0};
   std::atomic<bool> impossible{false}; // see Fusion::possible()
   Candidate<Fusion> fusions[ExtentCount];
-  Candidate<Lanes> lanes;
+  Candidate<Lanes> lanes[Lanes::DivisionCount];
   std::atomic<kmp_uint64> times[TrialLength] = {}; // of the last trial; 0: none
   std::atomic<kmp_uint8> fastest{AsRecorded};      // in it
   // By that team; a trial begins where Period divides it.
@@ -141,7 +129,7 @@ private:
   const Kind *madeOnce(Candidate<Kind> &place, Make make);
   const Fusion *fusionOf(const Graph &graph, kmp_uint64 task_cycles,
                          kmp_uint32 extent);
-  const Lanes *lanesOf(const Graph &graph);
+  const Lanes *lanesOf(const Graph &graph, Lanes::Division division);
 };
 
 } // namespace ompx

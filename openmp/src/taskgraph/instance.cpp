@@ -127,8 +127,13 @@ Instance *Instance::create(Graph &graph) {
 }
 
 bool Instance::prepareLanes() {
-  if (!lane_states && !(lane_states = lanes->makeStates()))
-    return false;
+  if (lane_count < lanes->count) {
+    KMP_INTERNAL_FREE(lane_states);
+    lane_states = Lanes::makeStates(lanes->count);
+    lane_count = lane_states ? lanes->count : 0;
+    if (!lane_states)
+      return false;
+  }
   for (kmp_uint32 l = 0; l < lanes->count; ++l)
     // mo: relaxed; published when the lanes are queued
     lane_states[l].done.store(0, std::memory_order_relaxed);

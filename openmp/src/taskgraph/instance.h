@@ -168,9 +168,10 @@ public:
   // Tasks of it were left to libomp's ordinary path: not to be used again.
   bool spoiled = false;
   bool has_counts = false, has_epochs = false;
-  const Fusion *fusion = nullptr;        // of a replay that fuses tasks
-  const Lanes *lanes = nullptr;          // of a replay in lanes
-  Lanes::State *lane_states = nullptr;   // of Lanes; made when first needed
+  const Fusion *fusion = nullptr;      // of a replay that fuses tasks
+  const Lanes *lanes = nullptr;        // of a replay in lanes
+  Lanes::State *lane_states = nullptr; // of lane_count lanes
+  kmp_uint32 lane_count = 0;
   const Structure *pending_of = nullptr; // whose numbers `pending` has
   bool used = false;                     // by a replay
 

@@ -10,6 +10,7 @@
 
 #include "taskgraph/lanes.h"
 #include "shared/static_graph.h"
+#include "support/memory.h"
 #include "taskgraph/levels.h"
 
 #include <new>
@@ -24,21 +25,167 @@ constexpr kmp_uint64 MostClocks = 1 << 22;
 /// A lane for each node.
 using Partition = Vector<kmp_uint32>;
 
+template <typename Visit>
+void forEachSuccessor(const Graph &graph, kmp_uint32 node, Visit visit) {
+  for (kmp_uint32 e = graph.nodes[node].first_successor;
+       e < graph.nodes[node + 1].first_successor; ++e)
+    visit(graph.successors[e].node());
+}
+
+/// Lanes that run a partition, simulated: a lane takes of its tasks that are
+/// ready the one with the shortest way to another lane, then the first by
+/// number. Each task takes as long as any other.
+class ListSchedule {
+  static constexpr kmp_uint32 None = ~kmp_uint32(0);
+
+  const Graph &graph;
+  const Partition &lane;
+  const kmp_uint32 team;
+  Vector<kmp_uint32> distance; // of each node: edges to one of another lane
+  Vector<kmp_uint32> left;     // of each node: predecessors that have not ended
+  Vector<kmp_uint64> ready;    // of each node: when the last of them ends
+  // Heaps, of each lane from its place on: tasks by when they are ready, and
+  // those that are by distance.
+  Vector<kmp_uint32> place, waiting, available;
+  Vector<kmp_uint32> waiting_count, available_count;
+  Vector<kmp_uint64> free_at; // of each lane
+  Vector<kmp_uint32> ended;   // nodes that run nothing, to be looked at
+
+public:
+  Vector<kmp_uint32> order; // of all nodes, by when they begin
+
+  ListSchedule(const Graph &of, const Partition &lanes, kmp_uint32 threads)
+      : graph(of), lane(lanes), team(threads) {}
+  /// Returns whether there was memory. Cost: O(nodes * (team + log nodes) +
+  /// edges).
+  bool run();
+
+private:
+  bool prepare();
+  void becomesReady(kmp_uint32 node);
+  void end(kmp_uint32 node, kmp_uint64 now);
+  kmp_uint64 nextBegin(kmp_uint32 of_lane) const;
+  kmp_uint32 take(kmp_uint32 from_lane, kmp_uint64 now);
+  auto readyLater() const {
+    return [this](kmp_uint32 one, kmp_uint32 other) {
+      return ready[one] != ready[other] ? ready[one] > ready[other]
+                                        : one > other;
+    };
+  }
+  auto farther() const {
+    return [this](kmp_uint32 one, kmp_uint32 other) {
+      return distance[one] != distance[other] ? distance[one] > distance[other]
+                                              : one > other;
+    };
+  }
+};
+
+bool ListSchedule::prepare() {
+  kmp_uint32 nodes = graph.node_count;
+  if (!distance.resizeZeroed(nodes) || !left.resizeZeroed(nodes) ||
+      !ready.resizeZeroed(nodes) || !place.resizeZeroed(team + 1) ||
+      !waiting.resizeZeroed(nodes) || !available.resizeZeroed(nodes) ||
+      !waiting_count.resizeZeroed(team) ||
+      !available_count.resizeZeroed(team) || !free_at.resizeZeroed(team) ||
+      !order.resizeZeroed(nodes) || !ended.resizeZeroed(nodes))
+    return false;
+  order.clear();
+  ended.clear();
+  for (kmp_uint32 node = nodes; node-- > 0;) {
+    left[node] = graph.nodes[node].predecessors;
+    distance[node] = None - 1;
+    forEachSuccessor(graph, node, [&](kmp_uint32 after) {
+      kmp_uint32 way = lane[after] == lane[node] ? distance[after] + 1 : 0;
+      distance[node] = std::min(distance[node], way);
+    });
+    if (lane[node] != None)
+      ++place[lane[node] + 1];
+  }
+  for (kmp_uint32 l = 0; l < team; ++l)
+    place[l + 1] += place[l];
+  return true;
+}
+
+void ListSchedule::becomesReady(kmp_uint32 node) {
+  kmp_uint32 of_lane = lane[node];
+  if (of_lane == None) {
+    ended.append() = node;
+    return;
+  }
+  kmp_uint32 *heap = &waiting[place[of_lane]];
+  heap[waiting_count[of_lane]++] = node;
+  std::push_heap(heap, heap + waiting_count[of_lane], readyLater());
+}
+
+void ListSchedule::end(kmp_uint32 node, kmp_uint64 now) {
+  order.append() = node;
+  forEachSuccessor(graph, node, [&](kmp_uint32 after) {
+    ready[after] = std::max(ready[after], now);
+    if (--left[after] == 0)
+      becomesReady(after);
+  });
+}
+
+/// When a lane begins its next task, of those that it knows of.
+kmp_uint64 ListSchedule::nextBegin(kmp_uint32 of_lane) const {
+  if (available_count[of_lane] != 0)
+    return free_at[of_lane];
+  return waiting_count[of_lane] == 0
+             ? ~kmp_uint64(0)
+             : std::max(free_at[of_lane], ready[waiting[place[of_lane]]]);
+}
+
+kmp_uint32 ListSchedule::take(kmp_uint32 from_lane, kmp_uint64 now) {
+  kmp_uint32 *later = &waiting[place[from_lane]];
+  kmp_uint32 *heap = &available[place[from_lane]];
+  kmp_uint32 &count = available_count[from_lane];
+  for (kmp_uint32 &n = waiting_count[from_lane];
+       n != 0 && ready[later[0]] <= now; --n) {
+    std::pop_heap(later, later + n, readyLater());
+    heap[count++] = later[n - 1];
+    std::push_heap(heap, heap + count, farther());
+  }
+  std::pop_heap(heap, heap + count, farther());
+  return heap[--count];
+}
+
+bool ListSchedule::run() {
+  if (!prepare())
+    return false;
+  for (kmp_uint32 i = 0; i < graph.root_count; ++i)
+    becomesReady(graph.roots[i]);
+  while (order.size() < graph.node_count) {
+    while (ended.size() != 0) {
+      kmp_uint32 node = ended.back();
+      ended.pop();
+      end(node, ready[node]);
+    }
+    kmp_uint32 next = 0;
+    for (kmp_uint32 l = 1; l < team; ++l)
+      if (nextBegin(l) < nextBegin(next))
+        next = l;
+    kmp_uint64 begin = nextBegin(next);
+    if (begin == ~kmp_uint64(0))
+      continue; // the last nodes run nothing
+    kmp_uint32 node = take(next, begin);
+    free_at[next] = begin + 1;
+    end(node, free_at[next]);
+  }
+  return true;
+}
+
 class LaneMaker {
   static constexpr kmp_uint32 None = ~kmp_uint32(0);
 
   const Graph &graph;
   const kmp_uint32 nodes, team;
-  Levels levels;
   // Of each node: the place, in the order of addresses, of the first object
   // that it alone writes; None without.
   Vector<kmp_uint32> written;
   kmp_uint32 objects = 0;
   Vector<kmp_uint32> tasks; // ascending
-  Partition by_level, by_type;
-  Vector<kmp_uint32> by_number;
-  const Partition *lane = nullptr;           // None: the node runs nothing
-  const Vector<kmp_uint32> *order = nullptr; // in which lanes run their nodes
+  Partition lane;           // None: the node runs nothing
+  Vector<kmp_uint32> order; // in which lanes run their nodes
   kmp_uint32 step_count = 0;
 
   Vector<kmp_uint32> first_step; // of each lane
@@ -52,10 +199,10 @@ class LaneMaker {
 public:
   LaneMaker(const Graph &of, kmp_uint32 threads)
       : graph(of), nodes(of.node_count), team(threads) {}
-  bool make() {
-    return kmp_uint64(nodes) * team <= MostClocks && levels.find(graph) &&
-           findWritten() && divideLevels() && divideTypes() && choose() &&
-           findWaits();
+  bool make(Lanes::Division division) {
+    return kmp_uint64(nodes) * team <= MostClocks && findWritten() &&
+           (division == Lanes::ByLevel ? divideLevels() : divideTypes()) &&
+           findOrder() && findWaits();
   }
   bool write(Lanes &to);
 
@@ -63,9 +210,7 @@ private:
   bool findWritten();
   bool divideLevels();
   bool divideTypes();
-  kmp_uint64 makespan(const Partition &lanes,
-                      const Vector<kmp_uint32> &in_order);
-  bool choose();
+  bool findOrder();
   bool findWaits();
   bool addWaits(kmp_uint32 node, kmp_uint32 *known);
   kmp_uint32 *clockOf(kmp_uint32 node) { return &clocks[node * team]; }
@@ -79,22 +224,14 @@ private:
     return written[one] != written[other] ? written[one] < written[other]
                                           : one < other;
   }
-  template <typename Visit>
-  void forEachSuccessor(kmp_uint32 node, Visit visit) const {
-    for (kmp_uint32 e = graph.nodes[node].first_successor;
-         e < graph.nodes[node + 1].first_successor; ++e)
-      visit(graph.successors[e].node());
-  }
 };
 
 bool LaneMaker::findWritten() {
-  if (!written.resizeZeroed(nodes) || !by_number.resizeZeroed(nodes) ||
-      !by_level.resizeZeroed(nodes) || !by_type.resizeZeroed(nodes))
+  if (!written.resizeZeroed(nodes) || !lane.resizeZeroed(nodes))
     return false;
   for (kmp_uint32 node = 0; node < nodes; ++node) {
-    by_number[node] = node;
     step_count += !runsNothing(node);
-    by_level[node] = by_type[node] = runsNothing(node) ? None : 0;
+    lane[node] = runsNothing(node) ? None : 0;
     written[node] = None;
     if (!graph.nodes[node].isTask())
       continue;
@@ -137,6 +274,9 @@ bool LaneMaker::findWritten() {
 /// widest level that writes it.
 bool LaneMaker::divideLevels() {
   Vector<kmp_uint32> by_width, in_level, end, home; // home: 1 + lane, or 0
+  Levels levels;
+  if (!levels.find(graph))
+    return false;
   for (kmp_uint32 level = 0; level < levels.count(); ++level) {
     for (kmp_uint32 i = levels.begin[level]; i < levels.begin[level + 1]; ++i)
       if (graph.nodes[levels.order[i]].isTask() &&
@@ -162,12 +302,12 @@ bool LaneMaker::divideLevels() {
     });
     for (kmp_uint32 at = 0; at < count; ++at) {
       kmp_uint32 node = first[at];
-      by_level[node] = kmp_uint32(kmp_uint64(at) * team / count);
+      lane[node] = kmp_uint32(kmp_uint64(at) * team / count);
       if (written[node] == None)
         continue;
       if (home[written[node]] == 0)
-        home[written[node]] = 1 + by_level[node];
-      by_level[node] = home[written[node]] - 1;
+        home[written[node]] = 1 + lane[node];
+      lane[node] = home[written[node]] - 1;
     }
   }
   return true;
@@ -195,56 +335,31 @@ bool LaneMaker::divideTypes() {
     for (kmp_uint32 at = begin; at < end; ++at) {
       bool same = at != begin && written[sorted[at]] != None &&
                   written[sorted[at]] == written[sorted[at - 1]];
-      by_type[sorted[at]] =
-          same ? by_type[sorted[at - 1]]
+      lane[sorted[at]] =
+          same ? lane[sorted[at - 1]]
                : kmp_uint32(kmp_uint64(at - begin) * team / (end - begin));
     }
   }
   return true;
 }
 
-/// How long lanes take that run their nodes in this order, in quarters of a
-/// task, if each takes as long as any other, and a quarter more behind one of
-/// another lane. None without memory.
-kmp_uint64 LaneMaker::makespan(const Partition &lanes,
-                               const Vector<kmp_uint32> &in_order) {
-  Vector<kmp_uint64> ready, free_at;
-  Vector<bool> moves;
-  if (!ready.resizeZeroed(nodes) || !moves.resizeZeroed(nodes) ||
-      !free_at.resizeZeroed(team))
-    return None;
-  kmp_uint64 last = 0;
-  for (kmp_uint32 i = 0; i < nodes; ++i) {
-    kmp_uint32 node = in_order[i];
-    kmp_uint64 ended = ready[node];
-    if (lanes[node] != None) {
-      kmp_uint64 &of_lane = free_at[lanes[node]];
-      of_lane = ended = std::max(ended, of_lane) + 4 + moves[node];
-    }
-    last = std::max(last, ended);
-    forEachSuccessor(node, [&](kmp_uint32 after) {
-      ready[after] = std::max(ready[after], ended);
-      moves[after] |= lanes[node] != None && lanes[node] != lanes[after];
-    });
+/// Returns false if one lane has more than twice its share.
+bool LaneMaker::findOrder() {
+  ListSchedule schedule(graph, lane, team);
+  if (!schedule.run())
+    return false;
+  order.adopt(schedule.order);
+  if (!first_step.resizeZeroed(team + 1))
+    return false;
+  for (kmp_uint32 node = 0; node < nodes; ++node)
+    if (lane[node] != None)
+      ++first_step[lane[node] + 1];
+  kmp_uint32 most = 0;
+  for (kmp_uint32 l = 0; l < team; ++l) {
+    most = std::max(most, first_step[l + 1]);
+    first_step[l + 1] += first_step[l];
   }
-  return last;
-}
-
-/// Of both divisions, and two orders, as the block makes the tasks and by
-/// level, those with which lanes take the least time. Returns false if they
-/// would wait most of the time.
-bool LaneMaker::choose() {
-  kmp_uint64 best = None;
-  for (const Partition *lanes : {&by_level, &by_type})
-    for (const Vector<kmp_uint32> *in_order : {&by_number, &levels.order}) {
-      kmp_uint64 time = makespan(*lanes, *in_order);
-      if (time >= best)
-        continue;
-      best = time;
-      lane = lanes;
-      order = in_order;
-    }
-  return best * team < kmp_uint64(step_count) * 2 * 4;
+  return kmp_uint64(most) * team <= kmp_uint64(step_count) * 2;
 }
 
 /// Adds what a node waits for. known: what its lane knows to be done; then what
@@ -272,17 +387,11 @@ bool LaneMaker::addWaits(kmp_uint32 node, kmp_uint32 *known) {
 
 bool LaneMaker::findWaits() {
   Vector<kmp_uint32> known; // of each lane
-  if (!first_step.resizeZeroed(team + 1) || !steps.resizeZeroed(step_count) ||
-      !end_wait.resizeZeroed(step_count) ||
+  if (!steps.resizeZeroed(step_count) || !end_wait.resizeZeroed(step_count) ||
       !clocks.resizeZeroed(nodes * team) || !known.resizeZeroed(team * team))
     return false;
-  for (kmp_uint32 node = 0; node < nodes; ++node)
-    if ((*lane)[node] != None)
-      ++first_step[(*lane)[node] + 1];
-  for (kmp_uint32 l = 0; l < team; ++l)
-    first_step[l + 1] += first_step[l];
   for (kmp_uint32 i = 0; i < nodes; ++i) {
-    kmp_uint32 node = (*order)[i], of = (*lane)[node];
+    kmp_uint32 node = order[i], of = lane[node];
     kmp_uint32 *clock = clockOf(node);
     if (of != None) {
       kmp_uint32 *of_lane = &known[of * team];
@@ -294,7 +403,7 @@ bool LaneMaker::findWaits() {
       ++of_lane[of];
       memcpy(clock, of_lane, team * sizeof(*clock));
     }
-    forEachSuccessor(node, [&](kmp_uint32 after) {
+    forEachSuccessor(graph, node, [&](kmp_uint32 after) {
       kmp_uint32 *needed = clockOf(after);
       for (kmp_uint32 l = 0; l < team; ++l)
         needed[l] = std::max(needed[l], clock[l]);
@@ -349,9 +458,9 @@ bool LaneMaker::write(Lanes &to) {
 
 } // namespace
 
-Lanes *Lanes::create(const Graph &graph, kmp_uint32 team) {
+Lanes *Lanes::create(const Graph &graph, kmp_uint32 team, Division division) {
   LaneMaker maker(graph, team);
-  if (team < 2 || !maker.make())
+  if (team < 2 || !maker.make(division))
     return nullptr;
   auto *made = new Lanes;
   if (made && !maker.write(*made)) {
@@ -369,7 +478,19 @@ Lanes::~Lanes() {
   KMP_INTERNAL_FREE(waits);
 }
 
-Lanes::State *Lanes::makeStates() const {
+bool Lanes::equals(const Lanes &other) const {
+  if (count != other.count || joins != other.joins)
+    return false;
+  for (kmp_uint32 l = 0; l <= count; ++l)
+    if (first_step[l] != other.first_step[l])
+      return false;
+  for (kmp_uint32 s = 0; s < first_step[count]; ++s)
+    if (steps[s].node != other.steps[s].node)
+      return false;
+  return true;
+}
+
+Lanes::State *Lanes::makeStates(kmp_uint32 count) {
   auto *states =
       static_cast<State *>(allocateAligned(count * sizeof(State), CACHE_LINE));
   for (kmp_uint32 l = 0; states && l < count; ++l)

@@ -13,11 +13,11 @@
 // that follow from others are left out [Park 2014].
 //
 // A task is in the lane of the first object that it alone writes ("owner
-// computes"). Two divisions are compared by how long they would take. In one
-// objects get their lanes by the widest level that writes them, and tasks
-// without one by their place in their level, as iterations of a loop with a
-// static schedule; in the other by the construct whose tasks write them, as
-// parts of an array that a wave front passes. So data stay in one core's cache.
+// computes"), so that data stay in one core's cache. Objects get their lanes in
+// two ways. By level: the widest level that writes an object decides, and tasks
+// without one go by their place in their level, as iterations of a loop with a
+// static schedule. By type: the objects that the tasks of one construct write
+// are divided as an array, as a wave front that passes it wants it.
 //
 // A lane is a node of a structure of its own, without edges. Whoever looks for
 // work takes it as any other. One that cannot go on for long is set aside, and
@@ -28,9 +28,11 @@
 #ifndef OMPX_TASKGRAPH_LANES_H
 #define OMPX_TASKGRAPH_LANES_H
 
-#include "taskgraph/fusion.h"
+#include "taskgraph/structure.h"
 
 namespace ompx {
+
+class Graph;
 
 class Lanes : public Structure {
 public:
@@ -48,24 +50,28 @@ public:
     std::atomic<bool> is_running{false}; // by a thread, at present
   };
 
+  enum Division { ByLevel, ByType, DivisionCount };
+
   kmp_uint32 count = 0;
   kmp_uint32 *first_step = nullptr; // of each lane, up to the next one's
   Step *steps = nullptr;            // the last, behind the others, is the end
   Progress *waits = nullptr;
   kmp_uint32 joins = 0; // nodes that are no steps, since they run nothing
 
-  /// For a team of so many threads, of a graph with so short tasks. Null if
-  /// that leaves fewer than two lanes, or some that wait most of the time, or
-  /// without memory. Cost: O((nodes + edges) * team).
-  static Lanes *create(const Graph &graph, kmp_uint32 team);
+  /// For a team of so many threads. Null if there are fewer than two lanes, one
+  /// has more than twice its share, or without memory. Cost: O(nodes * log
+  /// nodes + (nodes + edges) * team).
+  static Lanes *create(const Graph &graph, kmp_uint32 team, Division division);
   ~Lanes();
   static void *operator new(size_t size) noexcept {
     return KMP_INTERNAL_MALLOC(size);
   }
   static void operator delete(void *lanes) { KMP_INTERNAL_FREE(lanes); }
 
-  /// States of all lanes, at the beginning; null without memory.
-  State *makeStates() const;
+  /// Whether others have the same tasks in the same lanes.
+  bool equals(const Lanes &other) const;
+  /// States of so many lanes, at the beginning; null without memory.
+  static State *makeStates(kmp_uint32 count);
   /// Which lane the step waits for now, or the number of lanes if none.
   kmp_uint32 awaitedBy(const Step &step, const State *states) const {
     for (kmp_uint32 i = step.first_wait; i != (&step)[1].first_wait; ++i)

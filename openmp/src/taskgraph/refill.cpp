@@ -80,7 +80,7 @@ bool Refill::expect(NodeKind kind) {
 void Refill::make() {
   kmp_uint32 node = next++;
   if (!queues) { // its predecessors have: each ran when it was made
-    worker.runMade(instance, node);
+    worker.runOne(instance, node);
     return;
   }
   // Who makes many more tasks than end would find none of them in its cache.
@@ -275,7 +275,7 @@ void Refill::runHere(kmp_uint32 node, kmp_int32 ndeps,
   parent->td_ompx_watcher = this;
   parent->td_ompx_stream = stream;
   bindHere(node);
-  worker.runMade(instance, node);
+  worker.runOne(instance, node);
 }
 
 /// A task that is in a node's memory has no kmp_taskdata_t of its own there, as

@@ -57,8 +57,8 @@ public:
   /// Returns how many nodes of its replay completed; they are not reported.
   kmp_int64 runNow(NodeRef node);
   void walk(Instance &serial);
-  /// Runs the node of a refill by a team of one thread.
-  void runMade(Instance &from, kmp_uint32 number);
+  /// Runs a node, and no more: in the order of lanes, or of a block.
+  void runOne(Instance &from, kmp_uint32 number);
   /// A node's task begins, or has ended, whose body the thread runs itself.
   const kmp_taskdata_t *beginTask(const Instance &from, const Node &node) {
     (void)descriptor.isUsual(from, node);

@@ -45,9 +45,9 @@ protected:
                     kmp_int32(items.size()), items.data());
   }
   void join() { builder.addTaskwait(0, nullptr, false); }
-  void finish(kmp_uint32 team) {
+  void finish(kmp_uint32 team, Lanes::Division division = Lanes::ByLevel) {
     graph.reset(builder.finish(0));
-    lanes.reset(Lanes::create(*graph, team));
+    lanes.reset(Lanes::create(*graph, team, division));
   }
   std::vector<kmp_uint32> nodesOf(kmp_uint32 lane) const {
     std::vector<kmp_uint32> nodes;
@@ -66,7 +66,8 @@ protected:
 void LanesTest::check(unsigned seed) const {
   std::mt19937 random(seed);
   std::unique_ptr<Lanes::State, void (*)(void *)> states(
-      lanes->makeStates(), [](void *memory) { KMP_INTERNAL_FREE(memory); });
+      Lanes::makeStates(lanes->count),
+      [](void *memory) { KMP_INTERNAL_FREE(memory); });
   std::vector<bool> ran(graph->node_count);
   std::vector<std::vector<kmp_uint32>> before(graph->node_count);
   for (kmp_uint32 node = 0; node < graph->node_count; ++node)
@@ -143,21 +144,55 @@ TEST_F(LanesTest, ATaskIsInTheLaneOfWhatItWrites) {
       EXPECT_EQ(node % 8 / 4, lane);
 }
 
-TEST_F(LanesTest, AWavefrontWaitsOnceInEachRow) {
-  constexpr int Rows = 30;
-  for (int row = 0; row < Rows; ++row) // as LU's sweeps: slabs of a plane
-    for (int slab = 0; slab < 8; ++slab)
-      if (slab == 0)
-        add({item(slab, InOut)});
-      else
-        add({item(slab - 1, In), item(slab, InOut)});
-  finish(2);
+TEST_F(LanesTest, AWaveFrontStaysInItsSlabs) {
+  constexpr int Slabs = 8, Chunks = 16; // as LU's sweeps
+  auto cell = [](int slab, int chunk) { return slab * Chunks + chunk; };
+  for (int slab = 0; slab < Slabs; ++slab)
+    for (int chunk = 0; chunk < Chunks; ++chunk) {
+      std::vector<kmp_depend_info_t> items;
+      if (slab > 0)
+        items.push_back(item(cell(slab - 1, chunk), In));
+      if (chunk > 0)
+        items.push_back(item(cell(slab, chunk - 1), In));
+      items.push_back(item(cell(slab, chunk), InOut));
+      add(items);
+    }
+  finish(2, Lanes::ByType);
   ASSERT_TRUE(lanes);
-  EXPECT_EQ(nodesOf(0).size(), Rows * 4u);
-  // Behind the neighbour's task of the row, and before its next one.
-  EXPECT_LE(waitCount(), 2u * Rows);
+  for (kmp_uint32 lane = 0; lane < 2; ++lane)
+    for (kmp_uint32 node : nodesOf(lane))
+      EXPECT_EQ(node / Chunks / (Slabs / 2), lane);
+  EXPECT_EQ(waitCount(), kmp_uint32(Chunks))
+      << "the first of the upper slabs for the last of the lower ones";
+  EXPECT_EQ(nodesOf(0)[3], 3u * Chunks) << "what the other lane needs first";
   for (unsigned seed = 1; seed < 20; ++seed)
     check(seed);
+}
+
+TEST_F(LanesTest, WhatSeveralWriteIsInNoLane) {
+  for (int phase = 0; phase < 4; ++phase) {
+    for (int i = 0; i < 8; ++i)
+      add({item(0, 8)}); // inoutset
+    add({item(0, InOut)});
+  }
+  finish(2);
+  ASSERT_TRUE(lanes);
+  EXPECT_EQ(nodesOf(0).size(), 4u * 4 + 4);
+  EXPECT_EQ(nodesOf(1).size(), 4u * 4);
+  check(1);
+}
+
+TEST_F(LanesTest, ALoopOverAnArrayFindsItWhereAnotherLeftIt) {
+  for (int i = 0; i < 4; ++i) // a narrow level before the wide one
+    add({item(2 * i, InOut)});
+  join();
+  for (int i = 0; i < 8; ++i)
+    add({item(i, InOut)});
+  finish(2);
+  ASSERT_TRUE(lanes);
+  for (kmp_uint32 lane = 0; lane < 2; ++lane)
+    for (kmp_uint32 node : nodesOf(lane))
+      EXPECT_EQ((node < 4 ? node / 2 : (node - 5) / 4), lane);
 }
 
 TEST_F(LanesTest, WhatFollowsFromAnotherWaitIsLeftOut) {
@@ -207,7 +242,7 @@ TEST_P(RandomLanesTest, RunEachTaskOnceBehindItsPredecessors) {
     else if (random() % 50 == 0)
       builder.addTaskwait(kmp_int32(items.size()), items.data(), false);
   }
-  finish(2 + random() % 5);
+  finish(2 + random() % 5, Lanes::Division(GetParam() % Lanes::DivisionCount));
   if (!lanes)
     return;
   for (unsigned seed = 1; seed < 6; ++seed)
