@@ -184,8 +184,10 @@ def measure(args, suite, folder):
 
 
 def to_keep(document):
-    """As a repository has it: no folders of this machine, and as many digits as a clock
-    gives."""
+    """As a repository has it: no folders of this machine, and no more than pages are made from."""
+    extra = document.get("extra")
+    grains = len(extra.get("steps", [])) if isinstance(extra, dict) else 0
+    document = {**document, "runs": [results.kept(run, grains) for run in document["runs"]]}
     text = json.dumps(document).replace(f"{CHECKOUT}/", "").replace(str(Path.home()), "~")
     return json.loads(text, parse_float=lambda digits: float(f"{float(digits):.6g}"))
 
