@@ -203,6 +203,8 @@ def show(document, page):
     tables = [table for table in suite.tables(made) if table]
     drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
     drawn += [table.figure(figures, document["kind"]) for table in tables if table.figure]
+    if page.resolve().parent == output.RESULTS:
+        drawn = [path for path in drawn if path.stem in output.KEPT]
     write_atomically(page, output.page(
         document, tables, [path.relative_to(page.parent) for path in drawn], samples,
         getattr(suite, "TIMES", True)))
