@@ -17,6 +17,13 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG" CACHE STRING "")
 # compiler under test knows where its own library is.
 add_compile_options(-fopenmp -Wall -Wextra)
 add_link_options(-fopenmp)
+# One for all programs, so that what is measured in one suite may be compared with another.
+# Numerical kernels want vectors; x86-64-v3 has those that nearly all machines and valgrind,
+# which counts instructions, can execute.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  set(march x86-64-v3)
+endif()
+set(BENCH_MARCH "${march}" CACHE STRING "What -march says; empty: the compiler's default")
 if(BENCH_MARCH)
   string(APPEND CMAKE_CXX_FLAGS " -march=${BENCH_MARCH}")
 endif()

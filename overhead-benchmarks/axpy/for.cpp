@@ -13,13 +13,13 @@
 
 #include "axpy.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Vectors &vectors, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
+  bench::forLaps(vectors, laps, [&](int iteration) {
     const double a = Vectors::factor(iteration);
-    laps.start();
-#pragma omp parallel for schedule(static)
+#pragma omp for schedule(static)
     for (std::int64_t begin = 0; begin < vectors.size; begin += vectors.block)
       vectors.update(a, begin);
-    laps.stop();
-  }
+  });
 }

@@ -12,14 +12,12 @@
 
 #include "black_scholes.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Market &market, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    market.prepare(iteration);
-    laps.start();
-#pragma omp parallel for schedule(static)
+  bench::forLaps(market, laps, [&](int iteration) {
+#pragma omp for schedule(static)
     for (std::int64_t begin = 0; begin < market.size; begin += market.block)
       market.evaluate(Market::level(iteration), begin);
-    laps.stop();
-    market.finish(iteration);
-  }
+  });
 }

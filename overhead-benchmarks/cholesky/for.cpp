@@ -13,11 +13,10 @@
 
 #include "cholesky.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Matrix &matrix, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    matrix.prepare(iteration);
-    laps.start();
-#pragma omp parallel
+  bench::forLaps(matrix, laps, [&](int) {
     for (std::int64_t k = 0; k < matrix.tiles; ++k) {
 #pragma omp single
       matrix.potrf(matrix.tile(k, k));
@@ -32,7 +31,5 @@ void runFor(Matrix &matrix, bench::Laps &laps) {
         matrix.syrk(matrix.tile(i, k), matrix.tile(i, i));
       }
     }
-    laps.stop();
-    matrix.finish(iteration);
-  }
+  });
 }

@@ -26,7 +26,7 @@ struct Lap {
   double seconds;
 };
 
-/// Used by one thread, the one that makes the tasks.
+/// Used by one thread at a time.
 class Laps {
 public:
   explicit Laps(int iterations) : iterations_(iterations) {

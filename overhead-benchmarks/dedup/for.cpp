@@ -13,27 +13,22 @@
 
 #include "dedup.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Archiver &archiver, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    archiver.prepare(iteration);
-    laps.start();
-#pragma omp parallel
-    {
+  bench::forLaps(archiver, laps, [&](int) {
 #pragma omp for ordered schedule(dynamic, 1)
-      for (std::int64_t chunk = 0; chunk < archiver.chunks; ++chunk) {
-        archiver.cut(chunk);
-        archiver.name(chunk, 0, 1);
+    for (std::int64_t chunk = 0; chunk < archiver.chunks; ++chunk) {
+      archiver.cut(chunk);
+      archiver.name(chunk, 0, 1);
 #pragma omp ordered
-        archiver.lookUp(chunk);
-      }
-#pragma omp for ordered schedule(dynamic, 1)
-      for (std::int64_t chunk = 0; chunk < archiver.chunks; ++chunk) {
-        archiver.compress(chunk, 0, 1);
-#pragma omp ordered
-        archiver.write(chunk);
-      }
+      archiver.lookUp(chunk);
     }
-    laps.stop();
-    archiver.finish(iteration);
-  }
+#pragma omp for ordered schedule(dynamic, 1)
+    for (std::int64_t chunk = 0; chunk < archiver.chunks; ++chunk) {
+      archiver.compress(chunk, 0, 1);
+#pragma omp ordered
+      archiver.write(chunk);
+    }
+  });
 }

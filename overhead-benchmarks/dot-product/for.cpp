@@ -13,16 +13,16 @@
 
 #include "dot_product.h"
 
+#include "../common/for_laps.h"
+
 void runFor(DotProduct &dot, bench::Laps &laps) {
   const std::int64_t blocks = dot.starts.size();
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    dot.prepare(iteration);
-    laps.start();
-#pragma omp parallel for schedule(static)
+  bench::forLaps(dot, laps, [&](int) {
+#pragma omp for schedule(static)
     for (std::int64_t index = 0; index < blocks; ++index)
       dot.multiply(index, dot.starts[index],
                    dot.lengthOf(index, dot.starts[index]));
+#pragma omp single
     dot.addPartials();
-    laps.stop();
-  }
+  });
 }

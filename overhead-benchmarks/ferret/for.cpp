@@ -13,11 +13,10 @@
 
 #include "ferret.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Pipeline &pipeline, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    pipeline.prepare(iteration);
-    laps.start();
-#pragma omp parallel
+  bench::forLaps(pipeline, laps, [&](int) {
     for (std::int64_t begin = 0; begin < pipeline.items;
          begin += pipeline.slots) {
       const std::int64_t end = std::min(begin + pipeline.slots, pipeline.items);
@@ -33,7 +32,5 @@ void runFor(Pipeline &pipeline, bench::Laps &laps) {
         pipeline.rank(item);
       }
     }
-    laps.stop();
-    pipeline.finish(iteration);
-  }
+  });
 }

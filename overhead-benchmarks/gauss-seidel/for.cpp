@@ -13,11 +13,10 @@
 
 #include "gauss_seidel.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Plate &plate, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    plate.prepare(iteration);
-    laps.start();
-#pragma omp parallel
+  bench::forLaps(plate, laps, [&](int) {
     for (std::int64_t diagonal = 0; diagonal < 2 * plate.blocks - 1;
          ++diagonal) {
       const std::int64_t first =
@@ -27,7 +26,5 @@ void runFor(Plate &plate, bench::Laps &laps) {
       for (std::int64_t row = first; row <= last; ++row)
         plate.relax(row, diagonal - row);
     }
-    laps.stop();
-    plate.finish(iteration);
-  }
+  });
 }

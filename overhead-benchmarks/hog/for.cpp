@@ -13,25 +13,19 @@
 
 #include "hog.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Features &features, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    features.prepare(iteration);
-    laps.start();
-#pragma omp parallel
-    {
+  bench::forLaps(features, laps, [&](int) {
 #pragma omp for collapse(2) schedule(static)
-      for (std::int64_t row = 0; row < features.tile_rows; ++row)
-        for (std::int64_t column = 0; column < features.tile_columns;
-             ++column) {
-          features.findGradients(row, column);
-          features.collectHistograms(row, column);
-        }
+    for (std::int64_t row = 0; row < features.tile_rows; ++row)
+      for (std::int64_t column = 0; column < features.tile_columns; ++column) {
+        features.findGradients(row, column);
+        features.collectHistograms(row, column);
+      }
 #pragma omp for collapse(2) schedule(static)
-      for (std::int64_t row = 0; row < features.tile_rows; ++row)
-        for (std::int64_t column = 0; column < features.tile_columns; ++column)
-          features.normalise(row, column);
-    }
-    laps.stop();
-    features.finish(iteration);
-  }
+    for (std::int64_t row = 0; row < features.tile_rows; ++row)
+      for (std::int64_t column = 0; column < features.tile_columns; ++column)
+        features.normalise(row, column);
+  });
 }

@@ -14,6 +14,8 @@
 
 #include "matrix_inverse.h"
 
+#include "../common/for_laps.h"
+
 // Each is called by all threads of a team.
 
 static void factorize(DefiniteMatrix &matrix) {
@@ -71,16 +73,9 @@ static void multiplyFactors(DefiniteMatrix &matrix) {
 }
 
 void runFor(DefiniteMatrix &matrix, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    matrix.prepare(iteration);
-    laps.start();
-#pragma omp parallel
-    {
-      factorize(matrix);
-      invertFactor(matrix);
-      multiplyFactors(matrix);
-    }
-    laps.stop();
-    matrix.finish(iteration);
-  }
+  bench::forLaps(matrix, laps, [&](int) {
+    factorize(matrix);
+    invertFactor(matrix);
+    multiplyFactors(matrix);
+  });
 }

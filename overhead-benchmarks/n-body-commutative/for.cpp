@@ -15,31 +15,28 @@
 
 #include "n_body_commutative.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Bodies &bodies, bench::Laps &laps) {
   const std::int64_t blocks = bodies.blocks;
   // With an odd number of blocks, who would meet the last one has a rest.
   const std::int64_t players = blocks + blocks % 2, rounds = players - 1;
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    laps.start();
-#pragma omp parallel
-    {
+  bench::forLaps(bodies, laps, [&](int) {
 #pragma omp for schedule(static)
-      for (std::int64_t alone = 0; alone < blocks; ++alone)
-        bodies.attract(alone, alone);
-      // The last player stays; the others turn by one place in each round.
-      for (std::int64_t round = 0; round < rounds; ++round)
+    for (std::int64_t alone = 0; alone < blocks; ++alone)
+      bodies.attract(alone, alone);
+    // The last player stays; the others turn by one place in each round.
+    for (std::int64_t round = 0; round < rounds; ++round)
 #pragma omp for schedule(static)
-        for (std::int64_t game = 0; game < players / 2; ++game) {
-          const std::int64_t one = (round + game) % rounds;
-          const std::int64_t other =
-              game == 0 ? rounds : (round + rounds - game) % rounds;
-          if (other < blocks)
-            bodies.attract(std::min(one, other), std::max(one, other));
-        }
+      for (std::int64_t game = 0; game < players / 2; ++game) {
+        const std::int64_t one = (round + game) % rounds;
+        const std::int64_t other =
+            game == 0 ? rounds : (round + rounds - game) % rounds;
+        if (other < blocks)
+          bodies.attract(std::min(one, other), std::max(one, other));
+      }
 #pragma omp for schedule(static)
-      for (std::int64_t moved = 0; moved < blocks; ++moved)
-        bodies.move(moved);
-    }
-    laps.stop();
-  }
+    for (std::int64_t moved = 0; moved < blocks; ++moved)
+      bodies.move(moved);
+  });
 }

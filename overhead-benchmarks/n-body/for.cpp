@@ -13,19 +13,16 @@
 
 #include "n_body.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Bodies &bodies, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    laps.start();
-#pragma omp parallel
-    {
+  bench::forLaps(bodies, laps, [&](int) {
 #pragma omp for schedule(static)
-      for (std::int64_t target = 0; target < bodies.blocks; ++target)
-        for (std::int64_t source = 0; source < bodies.blocks; ++source)
-          bodies.pull(target, source);
+    for (std::int64_t target = 0; target < bodies.blocks; ++target)
+      for (std::int64_t source = 0; source < bodies.blocks; ++source)
+        bodies.pull(target, source);
 #pragma omp for schedule(static)
-      for (std::int64_t moved = 0; moved < bodies.blocks; ++moved)
-        bodies.move(moved);
-    }
-    laps.stop();
-  }
+    for (std::int64_t moved = 0; moved < bodies.blocks; ++moved)
+      bodies.move(moved);
+  });
 }

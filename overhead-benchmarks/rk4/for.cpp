@@ -12,18 +12,15 @@
 
 #include "rk4.h"
 
+#include "../common/for_laps.h"
+
 void runFor(Sea &sea, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    sea.prepare(iteration);
-    laps.start();
-#pragma omp parallel
+  bench::forLaps(sea, laps, [&](int) {
     for (std::int64_t step = 0; step < sea.steps; ++step)
       for (int stage = 0; stage < Sea::stages; ++stage)
 #pragma omp for collapse(2) schedule(static)
         for (std::int64_t row = 0; row < sea.blocks; ++row)
           for (std::int64_t column = 0; column < sea.blocks; ++column)
             sea.advance(stage, row, column);
-    laps.stop();
-    sea.finish(iteration);
-  }
+  });
 }

@@ -14,11 +14,10 @@
 
 #include "sparse_lu.h"
 
+#include "../common/for_laps.h"
+
 void runFor(SparseMatrix &matrix, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    matrix.prepare(iteration);
-    laps.start();
-#pragma omp parallel
+  bench::forLaps(matrix, laps, [&](int) {
     for (std::int64_t k = 0; k < matrix.blocks; ++k) {
       double *diagonal = matrix.at(k, k);
 #pragma omp single
@@ -38,7 +37,5 @@ void runFor(SparseMatrix &matrix, bench::Laps &laps) {
             if (double *right = matrix.at(k, j))
               matrix.update(below, right, matrix.at(i, j));
     }
-    laps.stop();
-    matrix.finish(iteration);
-  }
+  });
 }

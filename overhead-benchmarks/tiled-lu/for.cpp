@@ -13,29 +13,24 @@
 
 #include "tiled_lu.h"
 
+#include "../common/for_laps.h"
+
 void runFor(LuMatrix &matrix, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    matrix.prepare(iteration);
-    laps.start();
-#pragma omp parallel
-    {
-      for (std::int64_t k = 0; k < matrix.tiles; ++k) {
+  bench::forLaps(matrix, laps, [&](int) {
+    for (std::int64_t k = 0; k < matrix.tiles; ++k) {
 #pragma omp single
-        matrix.factorizePanel(k);
+      matrix.factorizePanel(k);
 #pragma omp for schedule(static)
-        for (std::int64_t j = k + 1; j < matrix.tiles; ++j) {
-          matrix.exchangeRows(k, k + 1, j);
-          matrix.solve(k, j);
-          for (std::int64_t i = k + 1; i < matrix.tiles; ++i)
-            matrix.update(matrix.tile(i, k), matrix.tile(k, j),
-                          matrix.tile(i, j));
-        }
+      for (std::int64_t j = k + 1; j < matrix.tiles; ++j) {
+        matrix.exchangeRows(k, k + 1, j);
+        matrix.solve(k, j);
+        for (std::int64_t i = k + 1; i < matrix.tiles; ++i)
+          matrix.update(matrix.tile(i, k), matrix.tile(k, j),
+                        matrix.tile(i, j));
       }
-#pragma omp for schedule(static)
-      for (std::int64_t j = 0; j < matrix.tiles - 1; ++j)
-        matrix.exchangeRows(j + 1, matrix.tiles, j);
     }
-    laps.stop();
-    matrix.finish(iteration);
-  }
+#pragma omp for schedule(static)
+    for (std::int64_t j = 0; j < matrix.tiles - 1; ++j)
+      matrix.exchangeRows(j + 1, matrix.tiles, j);
+  });
 }

@@ -13,11 +13,10 @@
 
 #include "tiled_qr.h"
 
+#include "../common/for_laps.h"
+
 void runFor(QrMatrix &matrix, bench::Laps &laps) {
-  for (int iteration = 0; iteration < laps.iterations(); ++iteration) {
-    matrix.prepare(iteration);
-    laps.start();
-#pragma omp parallel
+  bench::forLaps(matrix, laps, [&](int) {
     for (std::int64_t k = 0; k < matrix.tiles; ++k) {
 #pragma omp single
       {
@@ -35,7 +34,5 @@ void runFor(QrMatrix &matrix, bench::Laps &laps) {
                         matrix.tile(k, j), matrix.tile(i, j));
       }
     }
-    laps.stop();
-    matrix.finish(iteration);
-  }
+  });
 }

@@ -21,7 +21,7 @@ OPTIONS = {
                  "which variants; some are only of some applications"),
     "grains": ([*GRAINS], ["ends"], "which blocks"),
     "iterations": ([], [0], "all iterations together, with the recording"),
-    "libraries": (LIBRARIES, ["ours", "libomp"],
+    "libraries": (LIBRARIES, LIBRARIES[:3],
                   "which libraries; gcc-libgomp and gcc-ours: by GCC")}
 QUICK = {"threads": [2], "rounds": 1, "programs": ["axpy"], "grains": ["finest"]}
 PLACE = ["program", "grain", "iterations", "threads", "variant"]

@@ -133,12 +133,12 @@ def figures(results, folder):
                                          **of_system(system)}) for pattern in patterns]
                   for system in results.seen("system")}
         panels[output.threads_text(threads)] = {
-            system: [(at, statistics.median(group.values)) for at, group in enumerate(them)
-                     if group.values] for system, them in groups.items()}
+            system: [(at + 0.08 * (place - len(groups) / 2), group.values)
+                     for at, group in enumerate(them) if group.values]
+            for place, (system, them) in enumerate(groups.items())}
 
     def adapt(axes):
         axes.set_xticks(range(len(patterns)), patterns)
-        axes.set_yscale("log")
-        axes.grid(alpha=0.3)
+        output.logarithmic(axes)
     return [output.draw_lines(folder / "metg", results, panels, "METG(50 %), ns", (6, 4.5), adapt,
-                              linestyle="")]
+                              markersize=5)]

@@ -89,20 +89,15 @@ OPTIONS = {
     "peers": (PEERS, ["libomp"], "which other libraries run the dependences")}
 
 
-def why_not(runtime, place):
-    """Why a library does not run a point, or None."""
-    edges = place["count"] ** 2 if place["graph"] == "generations" and \
-        place["access"] != "inout" else 0
-    if runtime in ("hash", "graph", "graph-embedded", "libomp", "libgomp") and \
-            edges > 1_000_000:
-        return f"{edges:.0e} edges in the graph; minutes"
-    if runtime == "onetbb" and place["access"] == "mutexinoutset":
-        return "a flow graph has no mutual exclusion of nodes"
-    if runtime == "onetbb" and place["graph"] == "fast" and place["access"] != "none":
-        return "a task_group has no dependences"
-    if runtime in ("starpu", "libgomp") and place["access"] == "inoutset":
-        return "it has no inoutset"
-    return None
+def can_run(library, place):
+    """Whether a library has what a point needs, and runs it in less than minutes."""
+    graph, access = place["graph"], place["access"]
+    million_edges = graph == "generations" and access != "inout" and place["count"] > 1000
+    return not (
+        library in ("hash", "graph", "graph-embedded", "libomp", "libgomp") and million_edges
+        or library == "onetbb" and access == "mutexinoutset"  # nodes do not exclude each other
+        or library == "onetbb" and graph == "fast" and access != "none"  # it is a task_group
+        or library in ("starpu", "libgomp") and access == "inoutset")
 
 
 def construct_contenders(args, built):
@@ -153,7 +148,7 @@ def dependence_contenders(args, built):
             place = {**place, "count": min(place["count"], 200), "runs": 2}
         for threads in [2] if place["asleep"] else args.threads:
             for name, (program, settings, labels) in sides.items():
-                if not why_not(name, place):
+                if can_run(name, place):
                     yield Contender(
                         command_of(program, place, place["runs"]), team(threads, settings),
                         {"part": "dependences", "experiment": experiment,
@@ -274,7 +269,7 @@ def extra(args, built, _contenders):
              1000, {**settings, "OMP_NUM_THREADS": 2})}
         for place in point_of[:3 if args.quick else None]
         for name, (program, settings, _) in runtimes(args, built).items()
-        if name in (*programs.TRACKERS, "libomp") and not why_not(name, place)]
+        if name in (*programs.TRACKERS, "libomp") and can_run(name, place)]
 
 
 def constructs_table(results):

@@ -184,8 +184,10 @@ def measure(args, suite, folder):
 
 
 def to_keep(document):
-    """As a repository has it: no folders of this machine, and as many digits as a clock
-    gives."""
+    """As a repository has it: no folders of this machine, and no more than pages are made from."""
+    extra = document.get("extra")
+    grains = len(extra.get("steps", [])) if isinstance(extra, dict) else 0
+    document = {**document, "runs": [results.kept(run, grains) for run in document["runs"]]}
     text = json.dumps(document).replace(f"{CHECKOUT}/", "").replace(str(Path.home()), "~")
     return json.loads(text, parse_float=lambda digits: float(f"{float(digits):.6g}"))
 
@@ -201,6 +203,8 @@ def show(document, page):
     tables = [table for table in suite.tables(made) if table]
     drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
     drawn += [table.figure(figures, document["kind"]) for table in tables if table.figure]
+    if page.resolve().parent == output.RESULTS:
+        drawn = [path for path in drawn if path.stem in output.KEPT]
     write_atomically(page, output.page(
         document, tables, [path.relative_to(page.parent) for path in drawn], samples,
         getattr(suite, "TIMES", True)))

@@ -236,3 +236,12 @@ def test_the_seed_changes_the_input(benchmarks, tmp_path):
                           json_path=tmp_path / "run.json")
     assert done.returncode == 0
     assert done.document["config"]["seed"] == 7
+
+
+@pytest.mark.parametrize("program", SMALL)
+def test_loops_start_their_team_before_the_first_lap(program):
+    """As tasks do; else the loops' laps would have more to do."""
+    loops = (SOURCES / program / "for.cpp").read_text()
+    assert "bench::forLaps(" in loops and "omp parallel" not in loops
+    first_lap = (SOURCES / "common/for_laps.h").read_text().partition("laps.start()")[0]
+    assert "#pragma omp parallel\n" in first_lap

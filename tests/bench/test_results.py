@@ -7,7 +7,9 @@ import argparse
 import json
 import math
 import random
+import re
 import stat
+import statistics
 import subprocess
 import sys
 import time
@@ -154,6 +156,62 @@ def test_what_of_a_process_counts():
     assert results.VALUES["later"]([7.0]) == 7.0
     assert results.VALUES["first"](samples) == 50.0
     assert results.VALUES["sum"](samples) == 56.0
+
+
+@pytest.mark.parametrize("value, count, grains", [
+    ("later", 40, 0), ("later", 5, 0), ("all", 40, 8), ("all", 40, 0), ("sum", 40, 0)])
+def test_what_the_repository_keeps_of_a_process_gives_the_same_values(value, count, grains):
+    draw = random.Random(7)
+    run = {**run_of(0, 1.0), "value": value, "others": [0.014, 1.0],
+           "samples": [float(f"{draw.lognormvariate(0, 1):.4g}") for _ in range(count)]}
+    made = results.kept(run, grains)
+    assert made == results.kept(made, grains)
+    assert made["others"] == [0.01, 1.0]
+    if value == "later" or grains:
+        assert len(made["samples"]) <= max(6, 3 * grains)
+    else:
+        assert made["samples"] == run["samples"]
+    for name in (value, "first") if value == "later" else () if grains else (value,):
+        assert results.VALUES[name](made["samples"]) == pytest.approx(
+            results.VALUES[name](run["samples"]), rel=1e-3), name
+    for grain in range(grains):
+        few, all_of = made["samples"][grain::grains], run["samples"][grain::grains]
+        assert min(few) == min(all_of) and len(few) == 3
+        assert statistics.median(few) == pytest.approx(statistics.median(all_of), rel=1e-3)
+
+
+def test_compressed_samples_are_read_as_they_were(tmp_path):
+    document = nas_document(noise=0.2)
+    results.save(tmp_path / "nas.json.xz", document)
+    results.save(tmp_path / "nas.json", document)
+    assert results.load(tmp_path / "nas.json") == document
+    again = results.load(tmp_path / "nas.json.xz")
+    first, second = (nas.tables(Results(one)) for one in (document, again))
+    assert [table.rows for table in first] == [table.rows for table in second]
+    results.save(tmp_path / "again.json.xz", again)
+    assert (tmp_path / "again.json.xz").read_bytes() == (tmp_path / "nas.json.xz").read_bytes()
+    results.save(tmp_path / "none.json.xz", {**document, "runs": []})
+    assert results.load(tmp_path / "none.json.xz")["runs"] == []
+
+
+def test_a_ratio_is_drawn_around_1(tmp_path):
+    from matplotlib import pyplot
+    axes = pyplot.figure().subplots()
+    axes.plot([0, 1], [0.9, 4.0])
+    output.logarithmic(axes, centre=1)
+    low, high = axes.get_ylim()
+    assert low * high == pytest.approx(1) and high >= 4
+    assert len(output.STYLES) >= len(programs.TRACKERS) + 1
+    assert len({style["color"] for style in output.STYLES}) == len(output.STYLES)
+
+
+def test_the_repository_keeps_the_figures_that_its_pages_show():
+    shown = {name for page in ROOT.glob("docs/results/*.md")
+             for name in re.findall(r"!\[.*?\]\(figures/(.*?)\.svg\)", page.read_text())}
+    ignored = re.findall(r"^!.*/(.*)\.svg$", (ROOT / ".gitignore").read_text(), re.M)
+    assert sorted(shown) == sorted(ignored) == sorted(output.KEPT)
+    assert 4 <= len(output.KEPT) <= 6
+    assert sum(file.stat().st_size for file in ROOT.glob("docs/results/samples/*")) < 400_000
 
 
 def test_the_table_of_nas_has_ratios_and_verdicts():

@@ -23,7 +23,7 @@ COMMENTS = {"c": "//", "c++": "//", "fortran": "!"}
 FENCE = re.compile(
     r"(?:^<!-- given: (?P<given>.*?) -->\n)?"
     r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$", re.M | re.S)
-LINK = re.compile(r"(?<!!)\[[^\]\n]*(?:\n[^\]\n]*)?\]\(([^)\s]+)\)")
+LINK = re.compile(r"\[[^\]\n]*(?:\n[^\]\n]*)?\]\(([^)\s]+)\)")
 # What a page names as a path of the checkout, in backticks.
 PATH = re.compile(
     r"`((?:docs|scripts|openmp|clang-patches|tests|cmake|nas-benchmarks|"
@@ -88,7 +88,7 @@ def prose(page):
 
 
 def links(page):
-    """The targets of its links that are not addresses."""
+    """The targets of its links, and its images, that are not addresses."""
     without_code = re.sub(r"`[^`\n]*`", "code", prose(page))
     return [target for target in LINK.findall(without_code)
             if not re.match(r"[a-z]+:", target)]

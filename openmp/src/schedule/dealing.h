@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Which of a team's threads gets which of the nodes, or whatever else, that
-// become ready together.
+// Distribution of nodes that become ready at the same time to the threads of a
+// team.
 
 #ifndef OMPX_SCHEDULE_DEALING_H
 #define OMPX_SCHEDULE_DEALING_H
@@ -16,9 +16,9 @@
 
 namespace ompx {
 
-/// By position. The same part of two such lists goes to the same thread, as
-/// of two loops with a static schedule, so that it finds there what it left in
-/// the cache.
+/// By position in the list of nodes. The same part of two lists goes to the
+/// same thread, as with two loops of a static schedule, so that each thread
+/// finds in its cache what it used before.
 class Dealing {
   const kmp_uint32 count, team, nearest;
   const bool in_turn = taskgraph_roots == ReadyTogether::RoundRobin;
@@ -27,9 +27,9 @@ class Dealing {
 public:
   Dealing(kmp_uint32 nodes, const PlaceOrder &threads, kmp_int32 dealer)
       : count(nodes), team(threads.count()),
-        // Fewer than threads stay near the one that made them ready.
+        // Fewer nodes than threads stay near the thread that made them ready.
         nearest(nodes < team ? threads.rankOf(dealer) : 0), order(threads) {}
-  /// Whether nodes are dealt at all.
+  /// Whether nodes are distributed at all.
   static bool wanted() {
     return taskgraph_roots != ReadyTogether::Encountering;
   }

@@ -5,12 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// All locks that a waiter needs at once. It first takes those that are free; if
-// one is not, it gives the others back, so that nobody waits for a lock that is
-// only kept, and waits for that one. When it has got it and another is taken
-// then, it gives it back, too. From then on it takes its locks one by one, in
-// the order that all waiters share, and keeps them while it waits: so each
-// gives back twice at most, and no two wait for each other.
+// Acquires all locks that a waiter needs. The waiter tries each; if one is held
+// by another, it releases those it has, so that they do not sit idle, and waits
+// for that one. If a further lock is held when it has got that one, it releases
+// again. From then on it acquires its locks one by one, in one global order,
+// and keeps them while it waits. So each waiter releases at most twice, and
+// there is no deadlock.
 
 #ifndef OMPX_SCHEDULE_LOCK_SET_H
 #define OMPX_SCHEDULE_LOCK_SET_H

@@ -5,12 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Where a new worker thread starts. Some kernels, those of virtual machines
-// above all, put a new thread on its creator's processor, although others are
-// idle, and move it some milliseconds later. Meanwhile it waits for a processor
-// that its creator needs for the first tasks. So a thread whose workers have
-// not started soon gives up its processor once, and a worker that finds itself
-// on its creator's processor leaves it.
+// The processor of a new worker thread. Some kernels, mostly in virtual
+// machines, start a new thread on its creator's processor although others are
+// idle, and move it some milliseconds later. Until then it waits for the
+// processor on which its creator runs the first tasks. So a thread yields its
+// processor once if its workers have not started soon, and a worker that starts
+// on its creator's processor moves to another.
 
 #include "ompx_hooks.h"
 

@@ -5,14 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// When a thief should not steal. Taking a task moves its memory from one core
+// When a thief should not steal. Stealing a task moves its memory from one core
 // to another and, when it is freed, back, which delays the thread that made it.
-// If the task's body takes no longer than all that, the program is faster
-// without the thief. So a thief measures each task that it steals, and when it
-// does not pay it pauses, each time longer, until it does; what its task made
-// ready meanwhile it gives back to the maker. A look into a queue moves memory,
-// too: a thief that finds nothing looks again only after about as long as it
-// has looked in vain so far.
+// If the task's body takes no longer than that, the program is faster without
+// the thief. So a thief times each stolen task. While stealing does not pay, it
+// pauses, each time longer, and tasks that a stolen task makes ready go back to
+// the thread that made it. A look into a queue moves memory, too: a thief that
+// finds nothing waits, before it looks again, about as long as it has looked so
+// far.
 
 #ifndef OMPX_SCHEDULE_STEAL_PACE_H
 #define OMPX_SCHEDULE_STEAL_PACE_H

@@ -5,12 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Where a graph narrows: all nodes up to some place have completed before any
-// behind it becomes ready, as at a barrier. A join is such a place; so is a
-// task that all others come before or after, and two generations of which each
-// task of the second one comes after each of the first. When the last node
-// before the place completes, the other threads have nothing to run, and what
-// it makes ready is best dealt to them all.
+// Finds the bottlenecks of a graph: places where all nodes before have
+// completed before any node behind becomes ready, as at a barrier. A join is
+// one; so is a task that every other task comes before or after, and so are two
+// generations if each task of the second comes after each task of the first.
+// When the last node before a bottleneck completes, the other threads have
+// nothing to run, so the nodes that become ready are distributed to all of
+// them.
 
 #ifndef OMPX_SHARED_BOTTLENECK_H
 #define OMPX_SHARED_BOTTLENECK_H

@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Names, rights and replacement of the files; see cache.h. Nothing here can
-// make a program fail: what does not work is told if OMPX_TASKGRAPH_VERBOSE
-// asks for it, and the program goes on without the file.
+// Names, permissions and replacement of the files; see cache.h. An error never
+// makes a program fail: it is reported if OMPX_TASKGRAPH_VERBOSE is set, and
+// the program goes on without the file.
 
 #include "taskgraph/cache.h"
 #include "kmp_i18n.h"
@@ -128,7 +128,7 @@ Graph *load(const Record &record, const ompx_taskgraph_site_t &site) {
   Text key, path;
   const char *reason;
   if (!printKey(&key, record, site, &reason))
-    return nullptr; // which is told when a graph is left
+    return nullptr; // reported when a graph is to be written
   printPath(&path, key, record, site);
   int file = open(path.data(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) {

@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// What compiled programs call for a taskgraph construct; docs/entry-points.md
-// explains the arguments. Here is chosen what an encounter comes to: a replay,
-// a refill, a recording, or running the block plainly.
+// The entry points that compiled programs call for a taskgraph construct;
+// docs/entry-points.md explains the arguments. An encounter becomes a replay, a
+// refill, a recording or a plain run here.
 
 #include "kmp_i18n.h"
 #include "kmp_itt.h"
@@ -45,7 +45,7 @@ void count(std::atomic<kmp_uint64> &counter) {
   counter.fetch_add(1, std::memory_order_relaxed);
 }
 
-/// A tool is told that the program has called it, where it met the region.
+/// For a tool, the call comes from the program, where it met the region.
 void callForProgram(const Encounter &e, void (*entry)(ident_t *, int)) {
 #if OMPT_SUPPORT
   OmptReturnAddressGuard guard(e.gtid, e.caller);
@@ -83,9 +83,9 @@ const char *obstacleTo(const Region &region, kmp_uint32 flags) {
   return nullptr;
 }
 
-/// Runs the block as ordinary tasks and records what it does, and what it reads
-/// if `proved`, its twin that tells of reads, is given. Returns false if the
-/// tasks were cancelled: what was discarded is not in the recording.
+/// Runs the block as ordinary tasks and records what it does; with `proved`,
+/// its recording clone, also what it reads. Returns false if the tasks were
+/// cancelled: discarded tasks are not in the recording.
 bool runAndRecord(const Region &region, ompx_recording_t proved,
                   Recorder &recorder) {
   const Encounter &e = region.encounter;
@@ -233,8 +233,8 @@ bool mayWaitForEvent(const Region &region, Record &record) {
                                : mayDependOnOutside(region));
 }
 
-/// Waits for all children of the encountering task: no taskwait of the program,
-/// so a tool is told of none.
+/// Waits for all children of the encountering task. The program has no taskwait
+/// there, so a tool gets no event.
 void waitForChildren(const Encounter &e) {
   kmp_taskdata_t *task = e.thread->th.th_current_task;
   waitForZero(e, reinterpret_cast<std::atomic<kmp_uint32> *>(

@@ -148,7 +148,7 @@ public:
   bool holds_parent = false;        // an explicit one stays while its tasks do
   kmp_team_t *team = nullptr;
   kmp_task_team_t *task_team = nullptr;
-  PlaceOrder threads;  // of the team, as ready nodes are dealt to them
+  PlaceOrder threads;  // order in which ready nodes are distributed
   kmp_int32 level = 0; // of the encountering task
   kmp_uint32 run_flags =
       0; // of running tasks, what is not TaskType::ownFlags()
@@ -178,7 +178,7 @@ public:
   // Nodes that have not completed, less what threads have yet to report. While
   // the block of a refill runs, one more.
   alignas(CACHE_LINE) std::atomic<kmp_int64> outstanding{0};
-  // Of a replay that nobody waits for, else null: whom to tell of its end.
+  // Of a replay that nobody waits for, else null: notified of its end.
   Record *record = nullptr;
   TeamQueues *queues = nullptr;
   Instance *following = nullptr; // once a source is Followed

@@ -5,15 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Playing a graph again: binding an instance to the current encounter, handing
-// its roots out, running its nodes.
+// Replaying a graph: binding an instance to the current encounter, distributing
+// its roots, running its nodes.
 //
 // Hot path, per task: one atomic decrement for each edge whose target has
 // several predecessors, none for other edges; no lock, no allocation, no table.
 // A completed task's first ready successor runs next on the same thread, the
-// others go to that thread's deque; those of a join are dealt to all threads,
-// like the roots. In a graph with priorities what has one goes to a queue of
-// all threads instead, and nothing runs next while something waits there.
+// others go to that thread's deque; those of a join are distributed to all
+// threads, like the roots. In a graph with priorities a node that has one goes
+// to a queue of all threads instead, and while that is not empty no successor
+// runs next.
 // Completions are counted by each thread and reported when it runs out of work
 // [Taskgraph 2022, section 4.3].
 
@@ -48,7 +49,7 @@ struct Encounter {
 void replay(const Encounter &encounter, Record &record, Instance &instance,
             bool ordered, Instance *before);
 
-/// The same while a tool is attached, which is told of each task. Cost here:
+/// The same while a tool is attached, with the events of each task. Cost here:
 /// O(nodes).
 void replayForTool(const Encounter &encounter, Record &record,
                    Instance &instance);

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// What users are told of their taskgraph constructs.
+// Messages to users about their taskgraph constructs.
 
 #ifndef OMPX_TASKGRAPH_REPORT_H
 #define OMPX_TASKGRAPH_REPORT_H

@@ -5,15 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// What an OMPT tool is told of tasks and joins of graphs, and an OMPD debugger
-// of tasks. Libomp's ordinary entry points tell what they do themselves; these
-// are the tasks and joins that they never see.
+// OMPT events for the tasks and joins of graphs, and OMPD events for the tasks.
+// Libomp's ordinary entry points report their own; here are those of tasks and
+// joins that never pass through them.
 //
-// While a tool is attached the library makes the tasks of a replay one by one,
-// in the place of the block (Refill::makeAll()): a tool that follows what comes
-// before what, such as Archer, must see each task made by the task, and on the
-// thread, that meets the region, and behind the joins that come before it. So
-// nothing here concerns the path of usual tasks.
+// While a tool is attached, the library makes the tasks of a replay one by one
+// in place of the block (Refill::makeAll()). A tool that derives the order of
+// tasks, such as Archer, must see each task created by the encountering task on
+// its thread, and after the joins that come before it. So replays without a
+// tool do not run the code here.
 
 #ifndef OMPX_TASKGRAPH_TOOL_H
 #define OMPX_TASKGRAPH_TOOL_H
@@ -46,7 +46,7 @@ inline bool debuggerListens() {
 #endif
 }
 
-/// What a tool has been told of one of an instance's tasks.
+/// What has been reported to a tool about one of an instance's tasks.
 struct ToldTask;
 
 /// One for each node if a tool is attached, else null, to be freed with
@@ -80,7 +80,7 @@ void tellTaskwait(kmp_info_t *thread, Scope scope, void *caller);
 void tellDependentWait(kmp_info_t *thread, const Instance &from,
                        kmp_uint32 node, Scope scope, void *caller);
 
-/// Only the edges; the rest has been told.
+/// Only the edges; the rest has been reported.
 void tellWaitEdges(kmp_info_t *thread, const Instance &from, kmp_uint32 node);
 
 /// The encountering task makes a node's task, as recorded.

@@ -5,11 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// What is told of the tasking constructs that a task meets while it runs the
-// block of a taskgraph region, in the block itself or in functions that it
-// calls: a Recorder or a Refill. It hangs off the task
-// (kmp_taskdata_t::td_ompx_watcher) and is null when no such block runs.
-// Libomp's ordinary entry points call __kmp_ompx_watch_*(), see ompx_hooks.h.
+// The interface through which a Recorder or a Refill is notified of the tasking
+// constructs that a task meets while it runs the block of a taskgraph region,
+// in the block itself or in functions that it calls. The task points to it
+// (kmp_taskdata_t::td_ompx_watcher; null while no such block runs), and
+// libomp's ordinary entry points call it by __kmp_ompx_watch_*(), see
+// ompx_hooks.h.
 
 #ifndef OMPX_TASKGRAPH_WATCHER_H
 #define OMPX_TASKGRAPH_WATCHER_H
