@@ -39,6 +39,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Taskgraph/ReplayTest.cpp
   ${unittests}/Taskgraph/StaticLoadTest.cpp
   ${unittests}/Taskgraph/TeamQueuesTest.cpp
+  ${unittests}/Taskgraph/TrialScheduleTest.cpp
   $<TARGET_OBJECTS:obj.omp>)
 target_include_directories(omp-unittests PRIVATE
   ${unittests} ${LIBOMP_HWLOC_INCLUDE_DIR})

@@ -142,12 +142,20 @@ def claims_table(claims):
                  list(map(row, claims)))
 
 
+def beside(document):
+    """In a title: what computed beside each run, if --busy asked for it."""
+    count = document.get("busy", 0)
+    return f", beside {count} busy process{'es' * (count > 1)}" * (count > 0)
+
+
 def circumstances(document):
     context, others = document["context"], document["others"]
     during = taken_by_others([run["others"] for run in document["runs"]])
     warning = " **The machine was not idle: do not trust these times.**" \
         if max(others, during) > DISTURBED else ""
     quick = " This was a quick run: rough figures." if document.get("quick") else ""
+    busy = " Not counted is what `--busy` started: processes that compute without end beside " \
+        "each run, pinned to one core each, the first core first." if beside(document) else ""
     return (f"Measured on {document['date'][:10]} on {context['cores']} cores "
             f"({context['cpu']}), {context['compiler']}, `{context['compiler_flags']}`, "
             f"revision {context['git_revision']}, libomp "
@@ -155,7 +163,7 @@ def circumstances(document):
             f"seed {document['seed']}, in "
             f"{document['seconds'] / 60:.0f} minutes, by\n\n    {document['command']}\n\n"
             f"Other programs took {others:.2f} processors before and {during:.2f} "
-            f"meanwhile.{warning}{quick}")
+            f"meanwhile.{busy}{warning}{quick}")
 
 
 def failures(results):
@@ -165,17 +173,17 @@ def failures(results):
     return "Not every run came to a right end:\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
-def head_of(kind):
-    """What is written by hand on a suite's page: the text before the results."""
-    for file in RESULTS.glob(f"{kind}*.md"):
+def head_of(name, kind):
+    """What is written by hand on a page, or else on its suite's: the text before the results."""
+    for file in [*RESULTS.glob(f"{name}.md"), *RESULTS.glob(f"{kind}*.md")]:
         return file.read_text(encoding="utf-8").partition(MARK)[0].strip()
     return f"# {kind}\n\n`overhead-benchmarks/README.md` says what this is."
 
 
-def page(document, tables, figures=(), samples=None, times=True):
+def page(document, tables, figures=(), samples=None, times=True, name=None):
     """The whole page. figures: where they are, as seen from the page; samples: where they are.
     Without times, other programs do not matter."""
-    parts = [head_of(document["kind"]), MARK, circumstances(document) if times else
+    parts = [head_of(name, document["kind"]), MARK, circumstances(document) if times else
              circumstances(document).rpartition("\n\n")[0]]
     if samples:
         link = f"{samples.parent.name}/{samples.name}"  # as seen from the page
@@ -207,7 +215,7 @@ def save_figure(figure, stem, results, note="", tight=True):
     layout of its own."""
     context = results.document["context"]
     note += (f"{context['cpu']}, {context['cores']} cores; medians and quartiles of "
-             f"{results.document['rounds']} runs")
+             f"{results.document['rounds']} runs{beside(results.document)}")
     if tight:
         figure.text(0.5, 0.005, note, ha="center", fontsize=8)
         figure.tight_layout(rect=(0, 0.03, 1, 1))

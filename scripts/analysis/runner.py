@@ -10,17 +10,27 @@ and never mixed with the times. What other programs take of the processors meanw
 recorded with each run.
 """
 
+import contextlib
 import json
 import os
 import random
 import subprocess
+import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from overlay import Progress, clean_environment
+from overlay import Failure, Progress, clean_environment
 
+# A process that computes without end, but not longer than the one that started it.
+BUSY = """import os, sys
+core, starter = map(int, sys.argv[1:])
+os.sched_setaffinity(0, {core})
+print(flush=True)
+while os.getppid() == starter:
+    sum(range(10000))
+"""
 STATES = {0: "verified", 1: "wrong result", 2: "bad usage"}
 
 
@@ -72,16 +82,35 @@ def others_now(seconds=1.0):
     return taken / passed
 
 
-def run_once(contender):
-    """Runs one process; its state, document, what it printed and said."""
+@contextlib.contextmanager
+def busy_beside(count):
+    """Meanwhile so many processes of ours compute, each pinned to a core, the first one first."""
+    cores, processes = sorted(os.sched_getaffinity(0)), []
+    try:
+        for number in range(count):
+            processes.append(subprocess.Popen(  # in a session where no Ctrl-C reaches it before us
+                [sys.executable, "-IS", "-c", BUSY, str(cores[number % len(cores)]),
+                 str(os.getpid())], stdout=subprocess.PIPE, start_new_session=True))
+        if not all(process.stdout.readline() for process in processes):
+            raise Failure("a process of --busy did not start")
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()  # so Others knows that it was ours
+
+
+def run_once(contender, busy=0):
+    """Runs one process, busy ones beside it; its state, document, what it printed and said."""
     run = {"document": None, "printed": "", "message": ""}
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         path, others = Path(folder) / "run.json", Others()
         try:
-            done = subprocess.run(
-                [*map(str, contender.command), "--json", str(path)], capture_output=True,
-                text=True, check=False, errors="replace", timeout=contender.timeout,
-                env=clean_environment(contender.environment))
+            with busy_beside(busy):
+                done = subprocess.run(
+                    [*map(str, contender.command), "--json", str(path)], capture_output=True,
+                    text=True, check=False, errors="replace", timeout=contender.timeout,
+                    env=clean_environment(contender.environment))
         except subprocess.TimeoutExpired:
             run["state"] = f"no end after {contender.timeout:g} s"
         except OSError as error:
@@ -106,15 +135,15 @@ def entry_of(contender, number, run):
             "unit": document["samples"][0]["unit"] if document["samples"] else None}
 
 
-def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None):
-    """Runs everything `rounds` times. `after(entries, number of rounds)` is called behind
-    each round, `each(contender, round, run)` behind each run."""
+def run_rounds(contenders, rounds, seed, begin=0, after=None, each=None, busy=0):
+    """Runs everything `rounds` times, beside so many busy processes. `after(entries, number of
+    rounds)` is called behind each round, `each(contender, round, run)` behind each run."""
     progress = Progress(len(contenders) * (rounds - begin))
     for number in range(begin, rounds):
         order, entries = random.Random(f"{seed} {number}"), []
         for contender in order.sample(contenders, len(contenders)):
             progress.step(contender.name)
-            run = run_once(contender)
+            run = run_once(contender, busy)
             entries.append(entry_of(contender, number, run))
             if each:
                 progress.hide()

@@ -11,6 +11,7 @@ the JSON anew after each round: when it was stopped, the same command goes on th
 
 import argparse
 import dataclasses
+import functools
 import importlib
 import itertools
 import json
@@ -90,6 +91,9 @@ def arguments(command_line):
         sub.add_argument("--set", type=setting, action="append", default=[],
                          metavar="OMPX_...=VALUE,...", help="a variable of our library and "
                          "values to compare, the first with the others; may be repeated")
+        sub.add_argument("--busy", type=functools.partial(number, least=0), metavar="N", default=0,
+                         help="processes that compute without end beside each run, pinned to "
+                         "one core each, the first core first")
         sub.add_argument("--no-upstream", action="store_true", help="without LLVM's own libomp")
         for option, (kind, default, text) in suite.OPTIONS.items():
             # A flag, some of a list of words, numbers (an empty list), or a value of a type.
@@ -140,7 +144,7 @@ def measure(args, suite, folder):
     context, axes = built.context(), dict(args.set)
     contenders = with_settings(suite.contenders(args, built), axes)
     request = {"schema_version": results.SCHEMA, "kind": args.kind, "context": context,
-               "seed": args.seed, "quick": args.quick, "axes": axes,
+               "seed": args.seed, "quick": args.quick, "busy": args.busy, "axes": axes,
                "order": {**results.order_of(contenders), **axes}}
     file = folder / f"{args.kind}.json"
     document = results.unfinished(file, request, args.rounds)
@@ -176,7 +180,8 @@ def measure(args, suite, folder):
             print(f"{contender.name}:\n{suite.shown(run['printed'])}")
 
     folder.mkdir(parents=True, exist_ok=True)
-    runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each)
+    runner.run_rounds(contenders, args.rounds, args.seed, document["rounds"], after, each,
+                      args.busy)
     if hasattr(suite, "conclude"):
         suite.conclude(args, built, document, results.Results(document))
         results.save(file, document)
@@ -196,18 +201,22 @@ def show(document, page):
     """Tables on the terminal and on the page; beside it figures, and the samples from which all
     of it can be made again."""
     document, suite = to_keep(document), suite_of(document["kind"])
-    samples = (page.parent / "samples" / f"{document['kind']}.json.xz").resolve()
+    # A page with another name than its suite's has samples and figures of its own, too.
+    samples = (page.parent / "samples" / f"{page.stem}.json.xz").resolve()
+    figures = page.parent / "figures" / (page.stem if page.stem != document["kind"] else "")
     samples.parent.mkdir(parents=True, exist_ok=True)
     results.save(samples, document)
-    made, figures = results.Results(document), page.parent / "figures"
+    made = results.Results(document)
     tables = [table for table in suite.tables(made) if table]
+    for table in tables:
+        table.title += output.beside(document)
     drawn = suite.figures(made, figures) if hasattr(suite, "figures") else []
     drawn += [table.figure(figures, document["kind"]) for table in tables if table.figure]
     if page.resolve().parent == output.RESULTS:
         drawn = [path for path in drawn if path.stem in output.KEPT]
     write_atomically(page, output.page(
         document, tables, [path.relative_to(page.parent) for path in drawn], samples,
-        getattr(suite, "TIMES", True)))
+        getattr(suite, "TIMES", True), page.stem))
     print()
     for table in tables:
         table.show()

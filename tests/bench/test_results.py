@@ -6,13 +6,16 @@
 import argparse
 import json
 import math
+import os
 import random
 import re
+import signal
 import stat
 import statistics
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from support_project import ROOT
@@ -389,6 +392,103 @@ def test_failures_are_kept_and_told_apart(tmp_path, body, state):
     runs = []
     runner.run_rounds([contender], 1, 1, after=lambda some, _: runs.extend(some))
     assert [run["state"] for run in runs] == [state]
+
+
+def children_of(parent):
+    """{process: the cores that it may use}, also of those that have ended unnoticed."""
+    found = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(status.read_text().rpartition(")")[2].split()[1]) == parent:
+                child = int(status.parent.name)
+                found[child] = os.sched_getaffinity(child)
+        except OSError:  # it has gone
+            pass
+    return found
+
+
+def sees_its_siblings(folder):
+    """A contender that says which other processes its parent has."""
+    code = (f"import os, sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+            "import test_results; found = test_results.children_of(os.getppid())\n"
+            "print([cores for child, cores in sorted(found.items()) if child != os.getpid()])\n")
+    (folder / "look.py").write_text(code)
+    return runner.Contender([script(
+        folder, "program", f"echo '{DOCUMENT}' > \"$last\"\nexec {sys.executable} "
+        f"{folder}/look.py\n")], {"PYTHONPATH": ROOT / "tests"})
+
+
+@pytest.mark.parametrize("busy", [0, 1, 2])
+def test_busy_processes_are_there_during_a_run_and_pinned(tmp_path, busy):
+    before = children_of(os.getpid())
+    run = runner.run_once(sees_its_siblings(tmp_path), busy)
+    assert run["state"] == "verified", run
+    cores = sorted(os.sched_getaffinity(0))
+    wanted = [*before.values()] + [{cores[number % len(cores)]} for number in range(busy)]
+    assert run["printed"] == f"{wanted}\n"
+    assert children_of(os.getpid()) == before
+
+
+def test_they_compute_and_are_not_other_programs(tmp_path, monkeypatch):
+    """Of a process that was waited for its time counts as ours."""
+    contender = runner.Contender([script(tmp_path, "program", "exec sleep 0.5\n")])
+    before, times = children_of(os.getpid()), []
+
+    class Others(runner.Others):
+        def taken(self):
+            assert children_of(os.getpid()) == before
+            return super().taken()
+    monkeypatch.setattr(runner, "Others", Others)
+    for busy in (0, 2):
+        own = sum(os.times()[2:4])
+        runner.run_once(contender, busy)
+        times.append(sum(os.times()[2:4]) - own)
+    assert times[1] > times[0]
+
+
+def test_a_run_without_end_leaves_none_behind(tmp_path):
+    before = children_of(os.getpid())
+    contender = runner.Contender([script(tmp_path, "program", "exec sleep 20\n")], timeout=0.3)
+    assert runner.run_once(contender, 2)["state"] == "no end after 0.3 s"
+    assert children_of(os.getpid()) == before
+
+
+STOPPED = """
+import sys; sys.path.insert(0, {scripts!r})
+from analysis import runner
+from overlay import run_main
+run_main("stopped", lambda: runner.run_rounds([runner.Contender([{program!r}])], 9, 1, busy=2))
+"""
+
+
+@pytest.mark.parametrize("how, status", [
+    (signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -9)])
+def test_nor_does_a_measurement_that_is_stopped(tmp_path, how, status):
+    program = script(tmp_path, "program", "exec sleep 5\n")
+    process = subprocess.Popen([sys.executable, "-c", STOPPED.format(
+        scripts=str(ROOT / "scripts"), program=str(program))], stderr=subprocess.PIPE, text=True,
+        start_new_session=True)
+
+    def wait(until):
+        deadline = time.monotonic() + 60
+        while not until():
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+    wait(lambda: len(children_of(process.pid)) == 3)
+    children = children_of(process.pid)
+    os.killpg(process.pid, how)  # as a terminal does
+    assert process.wait(60) == status
+    assert status < 0 or re.fullmatch("stopped: stopped; .*\n", process.stderr.read())
+    wait(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+
+
+def test_tables_and_page_say_what_was_busy():
+    document = nas_document()
+    for busy, title in ((0, ""), (1, ", beside 1 busy process"), (2, ", beside 2 busy processes")):
+        page = output.page({**document, "busy": busy}, [])
+        assert ("`--busy` started" in page) == (busy > 0)
+        assert output.beside({**document, "busy": busy}) == title
+    assert output.beside(document) == ""  # as older samples are
 
 
 def test_settings_of_the_user_do_not_leak_into_runs(monkeypatch):

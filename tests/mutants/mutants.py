@@ -40,6 +40,7 @@ BOTTLENECK = ("unit Bottleneck*",)
 FUSION = ("unit *FusionT*",)
 LANES = ("unit *LanesTest*",)
 RUN_LANES = ("program fused_graphs OMPX_TASKGRAPH_FUSE=lanes",)
+TRIALS = ("unit TrialScheduleTest*",)
 OUTPUTS = ("unit OutputsTest*:*/ReplayTest*:*/CheckTest*",)
 WORKER = ("graphs 200", "program nested_tasks", "program stolen_encounters")
 RECORD = ("unit RecordTest*",)
@@ -448,8 +449,6 @@ MUTANTS = (
            "commutative tasks run without their locks", FUSION),
     Mutant("fused-for-others", "taskgraph/fusion.cpp", " || !isFor(threads))", ")",
            "a team uses a fusion made for another", FUSION),
-    Mutant("tried-at-once", "taskgraph/fusion.h", "replays{Period - FirstTrial}", "replays{0}",
-           "a trial begins before it can pay", FUSION),
     Mutant("slow-again", "taskgraph/fusion.cpp", "median(way) > as_recorded + as_recorded / 4",
            "false", "a way that was far slower is tried again", FUSION),
     Mutant("slower-way", "taskgraph/fusion.cpp", "time >= shortest", "time <= shortest",
@@ -512,6 +511,62 @@ MUTANTS = (
            "  return madeOnce(lanes, [&]() -> Lanes * {\n    return Fusion::possible(graph)",
            "  return madeOnce(lanes, [&]() -> Lanes * {\n    return true",
            "tasks that wait for each other are in one lane", FUSION),
+
+    # When the ways to replay are tried
+
+    Mutant("tried-at-once", "taskgraph/trial_schedule.h", "replays{Period - FirstTrial}",
+           "replays{0}", "a trial begins before it can pay", TRIALS),
+    Mutant("as-slow-as-may-be", "taskgraph/trial_schedule.h", "cycles <= most", "cycles < most",
+           "a trial begins early without need", TRIALS),
+    Mutant("told-late", "taskgraph/trial_schedule.h", " || most == 0)", ")",
+           "a trial is begun anew by replays that overlap with it", TRIALS),
+    Mutant("slow-now-and-then", "taskgraph/trial_schedule.h",
+           "slow.load(std::memory_order_relaxed) != 0", "false",
+           "slow replays count that do not come in a row", TRIALS),
+    Mutant("slow-before-a-trial", "taskgraph/trial_schedule.h",
+           "    // mo: relaxed; as above\n    slow.store(0, std::memory_order_relaxed);\n    //", "    //",
+           "slow replays of another way count", TRIALS),
+    Mutant("slow-once", "taskgraph/trial_schedule.h", " + 1 == InARow)", " + 1 == 1)",
+           "one slow replay begins a trial", TRIALS),
+    Mutant("never-in-vain", "taskgraph/trial_schedule.h", "until == AfterEarly && !changed",
+           "false", "replays that differ by themselves are tried often", TRIALS),
+    Mutant("always-in-vain", "taskgraph/trial_schedule.h", " && !changed", "",
+           "nothing comes back when a disturbance has gone", TRIALS),
+    Mutant("any-in-vain", "taskgraph/trial_schedule.h", "until == AfterEarly && !changed",
+           "!changed", "a way that is confirmed is not timed", TRIALS),
+    Mutant("in-vain-for-ever", "taskgraph/trial_schedule.h",
+           "      distance.store(Period, std::memory_order_relaxed);\n", "      {}\n",
+           "after an early trial in vain no replay is timed any more", TRIALS),
+    Mutant("not-sooner", "taskgraph/trial_schedule.h",
+           "      replays.fetch_add(Period - until, std::memory_order_relaxed);\n", "",
+           "the way back comes after a whole period", TRIALS),
+    Mutant("for-ever-sooner", "taskgraph/trial_schedule.h", "distance.store(2 * until,",
+           "distance.store(until,", "trials follow each other at one distance", TRIALS),
+    Mutant("short-are-timed", "taskgraph/trial_schedule.h", "median >= LeastTimed",
+           "median > 0", "to read the clock takes longer than the replay", TRIALS),
+    Mutant("still-timed", "taskgraph/trial_schedule.h",
+           "    // mo: relaxed; as in decided()\n"
+           "    limit.store(0, std::memory_order_relaxed);\n", "",
+           "a trial is begun anew by replays that overlap with it", TRIALS),
+    Mutant("not-early", "taskgraph/trial_schedule.h",
+           "    replays.store(0, std::memory_order_relaxed);\n", "",
+           "the trial that slow replays ask for does not begin", TRIALS),
+    Mutant("early-as-usual", "taskgraph/trial_schedule.h",
+           "    distance.store(AfterEarly, std::memory_order_relaxed);\n", "",
+           "an early trial is followed as any other", TRIALS),
+    Mutant("as-recorded-is-timed", "taskgraph/fusion.cpp", "    return Way();\n  Way kept",
+           "    return {nullptr, nullptr, false, nullptr, schedule.timesReplays()};\n  Way kept",
+           "replays are timed that no other way helps", FUSION),
+    Mutant("always-another-way", "taskgraph/fusion.cpp", "best != before", "true",
+           "an early trial that finds the same is followed by others", FUSION),
+    Mutant("never-another-way", "taskgraph/fusion.cpp", "best != before", "false",
+           "an early trial that finds another way is not followed", FUSION),
+    Mutant("replays-are-not-timed", "taskgraph/replay.cpp",
+           "  if (way.isTimed())\n", "  if (way.time)\n", "nobody notices that replays are slow",
+           ("unit *ReplayTest*",)),
+    Mutant("kept-is-not-timed", "taskgraph/fusion.cpp",
+           "  kept.is_kept = schedule.timesReplays();\n", "",
+           "nobody notices that the kept way has become slow", FUSION),
 
     # Making tasks again
 

@@ -302,8 +302,7 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
     const Lanes *by_type = lanesOf(graph, Lanes::ByType);
     return {nullptr, by_type ? by_type : lanesOf(graph, Lanes::ByLevel)};
   }
-  // mo: relaxed; a statistic
-  kmp_uint32 turn = replays.fetch_add(1, std::memory_order_relaxed) % Period;
+  kmp_uint32 turn = schedule.next();
   if (turn == 0)
     for (std::atomic<kmp_uint64> &time : times)
       // mo: relaxed; a statistic
@@ -314,13 +313,17 @@ FusionTrial::Way FusionTrial::choose(const Graph &graph, kmp_uint32 threads) {
     decide();
   // mo: relaxed; a hint, each way is right
   kmp_uint8 way = fastest.load(std::memory_order_relaxed);
-  if (way == AsRecorded)
+  if (way == AsRecorded) // no other leaves more to steal
     return Way();
+  Way kept;
   if (way == Alone)
-    return {nullptr, nullptr, true};
-  if (way >= InLanes)
-    return {nullptr, lanesOf(graph, Lanes::Division(way - InLanes))};
-  return {fusionOf(graph, 1, way - Fused)};
+    kept.alone = true;
+  else if (way >= InLanes)
+    kept.lanes = lanesOf(graph, Lanes::Division(way - InLanes));
+  else
+    kept.fusion = fusionOf(graph, 1, way - Fused);
+  kept.is_kept = schedule.timesReplays();
+  return kept;
 }
 
 /// Where a way is no candidate, the replay goes as recorded, and its time does
@@ -386,7 +389,8 @@ void FusionTrial::decide() {
     shortest = time;
   }
   // mo: relaxed; a hint, each way is right
-  fastest.store(best, std::memory_order_relaxed);
+  kmp_uint8 before = fastest.exchange(best, std::memory_order_relaxed);
+  schedule.decided(best != before, shortest);
 }
 
 /// What `place` has, or, unless it is known to be useless, what make() gives.
@@ -451,8 +455,11 @@ const Lanes *FusionTrial::lanesOf(const Graph &graph,
 }
 
 void FusionTrial::took(Way way, kmp_uint64 cycles) {
-  // mo: relaxed; a statistic
-  way.time->store(cycles, std::memory_order_relaxed);
+  if (way.time)
+    // mo: relaxed; a statistic
+    way.time->store(cycles, std::memory_order_relaxed);
+  else
+    schedule.took(cycles);
 }
 
 } // namespace ompx

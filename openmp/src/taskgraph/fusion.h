@@ -25,12 +25,13 @@
 // That a schedule with fewer and larger pieces is faster is not known before:
 // loads may differ, or few tasks be on the critical path. So replays are timed,
 // some as recorded and some in other ways, and the way with the shortest median
-// is taken; and now and then again.
+// is taken. TrialSchedule says when that happens, and happens again.
 
 #ifndef OMPX_TASKGRAPH_FUSION_H
 #define OMPX_TASKGRAPH_FUSION_H
 
 #include "taskgraph/lanes.h"
+#include "taskgraph/trial_schedule.h"
 
 namespace ompx {
 
@@ -86,11 +87,8 @@ public:
   static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 4, 5, 0, 1, 3, 4, 5,
                                         0, 2, 0, 3, 1, 4, 5, 2, 3, 1, 4, 5, 2};
   static constexpr kmp_uint32 TrialLength = sizeof(Turns);
-  /// Replays before the first trial: what does not replay more would lose by
-  /// it.
-  static constexpr kmp_uint32 FirstTrial = 16;
-  /// Replays from the beginning of a trial to that of the next.
-  static constexpr kmp_uint32 Period = 4096;
+  static_assert(TrialLength < TrialSchedule::AfterEarly,
+                "trials would overlap");
 
   ~FusionTrial();
   struct Way {
@@ -99,11 +97,13 @@ public:
     bool alone = false;             // by the calling thread
     // In a trial: where took() must write, else null.
     std::atomic<kmp_uint64> *time = nullptr;
+    bool is_kept = false; // of which the TrialSchedule wants the time
+    bool isTimed() const { return time || is_kept; }
   };
   /// The way of the next replay by a team of `threads`.
   Way choose(const Graph &graph, kmp_uint32 threads);
-  /// A replay of the way has taken so long.
-  static void took(Way way, kmp_uint64 cycles);
+  /// A replay of the way, which isTimed(), has taken so long.
+  void took(Way way, kmp_uint64 cycles);
 
 private:
   template <typename Kind> struct Candidate {
@@ -118,8 +118,7 @@ private:
   Candidate<Lanes> lanes[Lanes::DivisionCount];
   std::atomic<kmp_uint64> times[TrialLength] = {}; // of the last trial; 0: none
   std::atomic<kmp_uint8> fastest{AsRecorded};      // in it
-  // By that team; a trial begins where Period divides it.
-  std::atomic<kmp_uint32> replays{Period - FirstTrial};
+  TrialSchedule schedule;                          // of replays by that team
 
   bool isFor(kmp_uint32 threads);
   Way tryOut(const Graph &graph, kmp_uint8 way, std::atomic<kmp_uint64> *time);

@@ -232,7 +232,7 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   instance.follow(way);
   if (way.lanes && !instance.prepareLanes())
     instance.follow({}); // without memory
-  kmp_uint64 begin = way.time ? KMP_NOW() : 0;
+  kmp_uint64 begin = way.isTimed() ? KMP_NOW() : 0;
   // Now: whoever goes on behind a replay that nobody waits for reads it.
   if (instance.graph->outputs)
     instance.graph->outputs->write(encounter.args);
@@ -253,8 +253,8 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   }
   bool ended =
       endInstance(encounter, record, instance, queues, 0, encounter.wait);
-  if (way.time)
-    FusionTrial::took(way, KMP_NOW() - begin);
+  if (way.isTimed())
+    instance.graph->fusing.took(way, KMP_NOW() - begin);
   instance.follow({});
   if (ended)
     record.release(&instance);

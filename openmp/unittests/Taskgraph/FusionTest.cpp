@@ -271,12 +271,13 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomFusionTest, testing::Range(1u, 201u));
 class FusionTrialTest : public FusionTest {
 protected:
   FusionTrial trial;
+  bool is_kept = false; // the last replay is timed, outside of a trial
 
   /// The first replays, before a trial begins.
   void pass(FusionTrial &before) {
-    for (kmp_uint32 i = 0; i < FusionTrial::FirstTrial; ++i) {
+    for (kmp_uint32 i = 0; i < TrialSchedule::FirstTrial; ++i) {
       FusionTrial::Way way = before.choose(*graph, 2);
-      EXPECT_FALSE(way.fusion || way.alone || way.time);
+      EXPECT_FALSE(way.fusion || way.alone || way.isTimed());
     }
   }
   /// How long a replay takes in each way.
@@ -297,8 +298,9 @@ protected:
                         : coarse     ? times.most
                         : way.fusion ? times.some
                                      : times.as_recorded;
-      if (way.time)
+      if (way.isTimed())
         trial.took(way, time);
+      is_kept = way.is_kept;
       ways += way.lanes    ? 'l'
               : way.alone  ? 'a'
               : coarse     ? 'm'
@@ -314,7 +316,7 @@ TEST_F(FusionTrialTest, TakesTheFastestWay) {
   pass(trial);
   auto again = [this](Times times) {
     std::string ways = next(28, times);
-    (void)next(FusionTrial::Period - 28, {});
+    (void)next(TrialSchedule::Period - 28, {});
     return ways;
   };
   EXPECT_EQ(again({5000, 4000, 3000, 6000, 5500}),
@@ -345,6 +347,52 @@ TEST_F(FusionTrialTest, OfEachWayTheMedianCounts) {
   EXPECT_EQ(next(16, {5000, 4000, 3000, 6000, 5500}), "sal--m-asl-masl-");
   EXPECT_EQ(next(3, {5000, 4000, 90000, 6000, 5500}), "mmm")
       << "a disturbed one";
+}
+
+TEST_F(FusionTrialTest, WhenReplaysBecomeSlowAnotherTrialBegins) {
+  makeGrid(1, 100, 0);
+  pass(trial);
+  Times quiet = {50000, 45000, 40000, 60000, 55000};
+  Times disturbed = {60000, 70000, 80000, 90000, 85000}; // by one process
+  EXPECT_EQ(next(28, quiet), "---saml--sal--m-asl-masl-mmm");
+  EXPECT_EQ(next(200, quiet), std::string(200, 'm'));
+  EXPECT_EQ(next(4 + 28, disturbed), "mmmm---saml--s-------s----s-----");
+  EXPECT_FALSE(is_kept);
+  kmp_uint32 until = TrialSchedule::AfterEarly - 28;
+  EXPECT_EQ(next(int(until), quiet), std::string(until, '-'));
+  EXPECT_EQ(next(28, quiet), "---saml--sal--m-asl-masl-mmm") << "it has gone";
+  EXPECT_FALSE(is_kept) << "another trial comes soon";
+}
+
+TEST_F(FusionTrialTest, NotIfTheEarlyOneFindsTheSame) {
+  makeGrid(1, 100, 0);
+  pass(trial);
+  Times some = {50000, 45000, 40000, 60000, 55000}; // and twice as much to do:
+  Times more = {100000, 90000, 80000, 120000, 110000};
+  EXPECT_EQ(next(28, some), "---saml--sal--m-asl-masl-mmm");
+  EXPECT_EQ(next(4 + 28, more), "mmmm---saml--sal--m-asl-masl-mmm");
+  EXPECT_FALSE(is_kept);
+  kmp_uint32 until = TrialSchedule::Period - 28;
+  EXPECT_EQ(next(int(until), some), std::string(until, 'm'));
+  EXPECT_EQ(next(4 + 28, some), "---saml--sal--m-asl-masl-mmmmmmm");
+  EXPECT_TRUE(is_kept);
+}
+
+TEST_F(FusionTrialTest, AsRecordedNoneIsTimed) {
+  makeGrid(1, 100, 0);
+  pass(trial);
+  EXPECT_EQ(next(28, {40000, 45000, 45000, 45000, 45000}),
+            "---saml--sal--m-asl-masl-m--");
+  EXPECT_FALSE(is_kept);
+}
+
+TEST_F(FusionTrialTest, OneThreadAloneMayBecomeSlow) {
+  makeGrid(1, 100, 0);
+  pass(trial);
+  EXPECT_EQ(next(28, {90000, 80000, 70000, 40000, 60000}),
+            "---saml--sal--m-asl-masl-maa");
+  EXPECT_TRUE(is_kept);
+  EXPECT_EQ(next(4 + 4, {90000, 80000, 70000, 80000, 60000}), "aaaa---s");
 }
 
 TEST_F(FusionTrialTest, LongTasksAreNotTried) {

@@ -12,6 +12,10 @@
 #include "ompx_taskgraph.h"
 #include "support/settings.h"
 #include "taskgraph/abi.h"
+#include "taskgraph/fusion.h"
+#include "taskgraph/graph.h"
+#include "taskgraph/instance.h"
+#include "taskgraph/record.h"
 
 #include "gtest/gtest.h"
 
@@ -107,11 +111,20 @@ int describedBody(kmp_int32 gtid, void *argument) {
   return body(gtid, argument);
 }
 
+std::atomic<kmp_uint64> at_least; // cycles
+
+int slowBody(kmp_int32 gtid, void *argument) {
+  for (kmp_uint64 begin = KMP_NOW(); KMP_NOW() - begin < at_least;)
+    ;
+  return body(gtid, argument);
+}
+
 /// How the block of a test is made.
 struct Kind {
   kmp_routine_entry_t routine = body;
   const ompx_taskgraph_task_t *construct = &keeps_data;
   bool tells_reads = true;
+  bool cannot_wait = false;   // none of the tasks
   bool chain = false;         // the tasks depend on what `value` names
   bool changes_count = false; // while it is recorded
   bool sets_sum = false;      // to 0
@@ -154,9 +167,9 @@ void makeTasks(Args &args, void *recorder) {
       tellSum(true);
       *args.sum += i + unseen;
     }
-    kmp_task_t *task =
-        __kmpc_omp_task_alloc(&loc, gtid, 1, sizeof(kmp_task_t) + sizeof(Data),
-                              sizeof(Shareds), kind.routine);
+    kmp_task_t *task = __kmpc_omp_task_alloc(
+        &loc, gtid, 1 | (kind.cannot_wait ? OMPX_ALLOC_CANNOT_WAIT : 0),
+        sizeof(kmp_task_t) + sizeof(Data), sizeof(Shareds), kind.routine);
     Data data = {*args.value, int(args.number), global_value, i};
     Shareds shareds = {args.out, args.value};
     memcpy(static_cast<void *>(task + 1), &data, sizeof(data));
@@ -246,6 +259,16 @@ protected:
            : after.refilled != before.refilled ? "refilled"
            : after.diverged != before.diverged ? "diverged"
                                                : "plain";
+  }
+
+  /// The graph that a replay in this frame would use.
+  ompx::Graph &graphOf(Frame &frame) {
+    Args args = {&frame.count, &frame.value, frame.out, 1, &frame.sum};
+    ompx::Record *record = ompx::findRecord(&site, 0);
+    ompx::Choice choice = record->choose({true, true}, &args);
+    EXPECT_EQ(choice.way, ompx::Way::Replay);
+    record->release(choice.instance);
+    return *choice.instance->graph;
   }
 
   /// Likewise where the block always runs.
@@ -341,6 +364,33 @@ TEST_P(ReplayTest, RunningTaskIsKnownWhereTheBodyMayAsk) {
       EXPECT_EQ(described, construct == &keeps_data ? 50 : 0);
     });
   }
+}
+
+TEST_P(ReplayTest, ReplaysThatHaveBecomeSlowBeginATrial) {
+  if (GetParam() == 1)
+    return; // there is one way only
+  kind.routine = slowBody;
+  kind.cannot_wait = true;
+  at_least = 0;
+  inTeam([&] {
+    EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
+    EXPECT_EQ(encounter(frames[0], 1, 2), "replayed");
+    ompx::Graph &graph = graphOf(frames[0]);
+    ompx::FusionTrial &trial = graph.fusing;
+    // As if these replays had been, of which those with fused tasks are faster.
+    ompx::FusionTrial::Way way;
+    for (int replay = 0; replay < 100; ++replay) {
+      way = trial.choose(graph, kmp_uint32(GetParam()));
+      if (way.time)
+        trial.took(way, way.fusion ? 40000 : 50000);
+    }
+    EXPECT_TRUE(way.fusion && way.is_kept);
+    at_least = 100000;
+    for (kmp_uint32 e = 0; e < ompx::TrialSchedule::InARow; ++e)
+      EXPECT_EQ(encounter(frames[0], 1, 2), "replayed");
+    way = trial.choose(graph, kmp_uint32(GetParam()));
+    EXPECT_TRUE(way.time && !way.is_kept);
+  });
 }
 
 TEST_P(ReplayTest, DataThatABodyChangesAreMadeAnew) {
