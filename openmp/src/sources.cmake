@@ -40,6 +40,7 @@ foreach(source
     taskgraph/graph_file.cpp
     taskgraph/inputs.cpp
     taskgraph/instance.cpp
+    taskgraph/note_log.cpp
     taskgraph/outputs.cpp
     taskgraph/record.cpp
     taskgraph/recorder.cpp
