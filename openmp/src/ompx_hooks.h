@@ -14,6 +14,7 @@
 #include "kmp.h"
 #include "kmp_str.h"
 #include "support/settings.h"
+#include "taskgraph/watcher.h"
 
 // Called by libomp ------------------------------------------------------------
 
@@ -34,17 +35,44 @@ static inline ompx::Watcher *__kmp_ompx_watcher(kmp_int32 gtid) {
 }
 /// kmp_tasking.cpp, __kmp_task_alloc(): the memory of a recorded task to be
 /// used for the task that is to be made, or null.
-kmp_task_t *__kmp_ompx_watch_allocation(ompx::Watcher *watcher, ident_t *loc,
+kmp_task_t *__kmp_ompx_allocate_watched(ompx::Watcher *watcher, ident_t *loc,
                                         kmp_int32 gtid,
                                         kmp_tasking_flags_t *flags,
                                         size_t task_size, size_t shareds_size,
                                         kmp_routine_entry_t routine);
+static inline kmp_task_t *
+__kmp_ompx_watch_allocation(ompx::Watcher *watcher, ident_t *loc,
+                            kmp_int32 gtid, kmp_tasking_flags_t *flags,
+                            size_t task_size, size_t shareds_size,
+                            kmp_routine_entry_t routine) {
+  if (watcher->allocates)
+    return __kmp_ompx_allocate_watched(watcher, loc, gtid, flags, task_size,
+                                       shareds_size, routine);
+  watcher->allocated();
+  return NULL;
+}
 /// kmp_tasking.cpp, __kmpc_omp_task(); kmp_taskdeps.cpp,
 /// __kmpc_omp_task_with_deps(): a task is to be queued. caller: where that was
 /// called from. Returns whether all has been done.
-bool __kmp_ompx_watch_task(ompx::Watcher *watcher, kmp_task_t *task,
-                           kmp_int32 ndeps, kmp_depend_info_t *deps,
-                           kmp_int32 ndeps_noalias, void *caller);
+bool __kmp_ompx_refill_task(ompx::Watcher *watcher, kmp_task_t *task,
+                            kmp_int32 ndeps, kmp_depend_info_t *deps,
+                            kmp_int32 ndeps_noalias, void *caller);
+void __kmp_ompx_record_task(ompx::Watcher *watcher, kmp_task_t *task,
+                            kmp_int32 ndeps, kmp_depend_info_t *deps,
+                            kmp_int32 ndeps_noalias, void *caller);
+static inline bool __kmp_ompx_watch_task(ompx::Watcher *watcher,
+                                         kmp_task_t *task, kmp_int32 ndeps,
+                                         kmp_depend_info_t *deps,
+                                         kmp_int32 ndeps_noalias,
+                                         void *caller) {
+  if (watcher->refills)
+    return __kmp_ompx_refill_task(watcher, task, ndeps, deps, ndeps_noalias,
+                                  caller);
+  // One of __kmpc_omp_task_with_deps() goes on in __kmpc_omp_task().
+  if (watcher->issued != task)
+    __kmp_ompx_record_task(watcher, task, ndeps, deps, ndeps_noalias, caller);
+  return false;
+}
 /// kmp_tasking.cpp, __kmpc_omp_task_begin_if0(): a task is run at once;
 /// __kmpc_omp_task_complete_if0(): it has ended. Returns whether all has been
 /// done for it, since it is in a recorded task's memory.

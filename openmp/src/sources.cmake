@@ -41,6 +41,7 @@ foreach(source
     taskgraph/inputs.cpp
     taskgraph/instance.cpp
     taskgraph/lanes.cpp
+    taskgraph/note_log.cpp
     taskgraph/outputs.cpp
     taskgraph/record.cpp
     taskgraph/recorder.cpp

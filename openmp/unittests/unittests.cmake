@@ -32,6 +32,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Taskgraph/InputsTest.cpp
   ${unittests}/Taskgraph/InstanceTest.cpp
   ${unittests}/Taskgraph/LanesTest.cpp
+  ${unittests}/Taskgraph/NoteLogTest.cpp
   ${unittests}/Taskgraph/OutputsTest.cpp
   ${unittests}/Taskgraph/RecordTest.cpp
   ${unittests}/Taskgraph/RecorderTest.cpp

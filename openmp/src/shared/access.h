@@ -57,25 +57,20 @@ enum DependFlag : uint8_t {
   DependAllMemory = 0x80
 };
 
+/// By the four bits of DependFlag that say how an object is accessed; several
+/// at once, or DependOut, are InOut.
+constexpr AccessType access_of_bits[16] = {
+    AccessType::None,  AccessType::Input,       AccessType::InOut,
+    AccessType::InOut, AccessType::Commutative, AccessType::InOut,
+    AccessType::InOut, AccessType::InOut,       AccessType::Concurrent,
+    AccessType::InOut, AccessType::InOut,       AccessType::InOut,
+    AccessType::InOut, AccessType::InOut,       AccessType::InOut,
+    AccessType::InOut};
+
 /// The access that an item of a depend clause asks for. None: it orders nothing
 /// (a null item, as in libomp).
 inline AccessType accessOf(intptr_t address, uint8_t flag) {
-  if (address == 0)
-    return AccessType::None;
-  if (flag & DependOut)
-    return AccessType::InOut;
-  switch (flag & (DependIn | DependMutexinoutset | DependInoutset)) {
-  case 0:
-    return AccessType::None;
-  case DependIn:
-    return AccessType::Input;
-  case DependMutexinoutset:
-    return AccessType::Commutative;
-  case DependInoutset:
-    return AccessType::Concurrent;
-  default:
-    return AccessType::InOut; // several at once
-  }
+  return address == 0 ? AccessType::None : access_of_bits[flag & 15];
 }
 
 /// Whether an item is omp_all_memory, in either of its two codings.

@@ -41,6 +41,13 @@ public:
   uint32_t group = 0; // innermost open one
   bool has_taskwait = false;
 
+  /// So many nodes, at least, with so many items of depend clauses, at most,
+  /// will be added. Returns whether there was memory.
+  bool reserve(uint32_t node_count, uint32_t item_count) {
+    return nodes.makeRoom(node_count + 1) &&
+           first_dependence.makeRoom(node_count + 1) &&
+           dependences.makeRoom(item_count) && edges.makeRoom(item_count);
+  }
   bool outOfMemory() const { return failed; }
   uint32_t newest() const { return nodes.size() - 1; }
   uint32_t edgeCount() const { return edges.size(); }
@@ -51,19 +58,26 @@ public:
   /// Whether the block does not end before some of its tasks.
   bool hasWait() const { return fence != None; }
 
-  /// A new node that accesses what `count` items name, each with the members
-  /// base_addr and flag of kmp_depend_info_t; null without memory. Its edges
-  /// are complete after end().
-  template <typename Item>
-  Node *begin(NodeKind kind, int32_t count, const Item *items) {
+  /// A new node that accesses what items[0] to items[count - 1] name, each with
+  /// the members base_addr and flag of kmp_depend_info_t; null without memory.
+  /// Its edges are complete after end().
+  template <typename Items>
+  Node *begin(NodeKind kind, int32_t count, Items items) {
+    return begin(nodeOf(kind), count, items);
+  }
+  /// The same; like: what does not follow from its place in the graph.
+  template <typename Items>
+  [[gnu::always_inline]] Node *begin(const Node &like, int32_t count,
+                                     Items items) {
     depends = count > 0;
     if (depends) {
       all = name(count, items);
-      openGenerations();
+      if (unlikely(may_join))
+        makeJoins();
     }
-    return failed ? nullptr : add(kind);
+    return failed ? nullptr : add(like);
   }
-  void end() {
+  [[gnu::always_inline]] void end() {
     if (depends)
       depend();
     comeAfterFence();
@@ -79,15 +93,15 @@ public:
 
   /// taskwait; with dependences, only for those. With nowait, a place in the
   /// graph that later tasks may depend on, but that nobody waits at.
-  template <typename Item>
-  void addTaskwait(int32_t count, const Item *items, bool nowait) {
+  template <typename Items>
+  void addTaskwait(int32_t count, Items items, bool nowait) {
     depends = count > 0;
     if (depends) {
       all = name(count, items);
       for (uint32_t i = 0; i < named.size(); ++i)
         if (objects[named[i]].wanted == AccessType::Commutative)
           objects[named[i]].wanted = AccessType::InOut; // it holds no lock
-      openGenerations();
+      makeJoins();
     }
     if (failed || !add(NodeKind::Wait))
       return;
@@ -213,8 +227,9 @@ private:
   uint32_t stamp = 0;
   uint32_t own_dependences = 0; // the first of the next node's
   uint32_t roots = 0;
-  bool depends = false; // the node being added has dependences
-  bool all = false;     // omp_all_memory is among them
+  bool depends = false;  // the node being added has dependences
+  bool all = false;      // omp_all_memory is among them
+  bool may_join = false; // makeJoins() may have something to do
   bool failed = false;
 
   static bool unlikely(bool condition) {
@@ -227,27 +242,23 @@ private:
     return a < b ? -1 : a > b;
   }
 
-  Node *add(NodeKind kind) {
+  static constexpr Node nodeOf(NodeKind kind) {
+    return {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, kind, nullptr};
+  }
+  Node *add(NodeKind kind) { return add(nodeOf(kind)); }
+
+  Node *add(const Node &like) {
     if (unlikely(!nodes.makeRoom() ||
                  !first_dependence.push(own_dependences))) {
       failed = true;
       return nullptr;
     }
-    if (kind != NodeKind::Join) // which comes before the node it is made for
+    if (like.kind != NodeKind::Join) // it comes before the node it is made for
       own_dependences = dependences.size();
-    Node &node = nodes.append();
-    node.first_successor = 0;
+    Node &node = nodes.append() = like;
     node.predecessors = edges.size();
     node.first_lock = lock_objects.size();
     node.group = group;
-    node.block = 0;
-    node.type = 0;
-    node.bottleneck = 0;
-    node.no_runtime = 0;
-    node.in_place = 0;
-    node.by_priority = 0;
-    node.kind = kind;
-    node.image = nullptr;
     return &node;
   }
 
@@ -295,7 +306,7 @@ private:
     addEdge(fence);
   }
 
-  bool growTable() {
+  [[gnu::noinline]] bool growTable() {
     uint32_t size = table.size() ? table.size() * 2 : 64;
     table.clear();
     if (size == 0 || !table.resizeZeroed(size)) {
@@ -353,12 +364,19 @@ private:
   /// Fills `named`: each object once, with the strictest access asked for; and
   /// appends to `dependences`, for the node that is added next. Returns whether
   /// omp_all_memory is among them.
-  template <typename Item> bool name(int32_t count, const Item *items) {
+  template <typename Items>
+  [[gnu::always_inline]] bool name(int32_t count, Items items) {
     bool names_all = false;
+    may_join = false;
     ++stamp;
     named.clear();
     if (table.size() == 0 && !growTable())
       return false;
+    if (unlikely(!dependences.makeRoom(uint32_t(count)) ||
+                 !named.makeRoom(uint32_t(count)))) {
+      failed = true;
+      return false;
+    }
     for (int32_t i = 0; i < count; ++i) {
       intptr_t address = items[i].base_addr;
       uint8_t flag = items[i].flag;
@@ -366,61 +384,71 @@ private:
       AccessType access = is_all ? AccessType::None : accessOf(address, flag);
       names_all |= is_all;
       if (access == AccessType::None) {
-        if (unlikely(!dependences.push({Dependence::None, flag, is_all})))
-          failed = true;
+        dependences.append() = {Dependence::None, flag, is_all};
         continue;
       }
       Object *object = findObject(address);
       if (unlikely(!object))
         return false;
       auto number = uint32_t(object - objects.data());
-      if (unlikely(number >= Dependence::None ||
-                   !dependences.push({number, flag, false})))
+      if (unlikely(number >= Dependence::None))
         failed = true;
+      dependences.append() = {number, flag, false};
       if (object->stamp == stamp) {
         object->wanted = strictest(object->wanted, access);
         continue;
       }
       object->stamp = stamp;
       object->wanted = access;
-      if (unlikely(!named.push(number)))
-        failed = true;
+      may_join |= unlikely(object->previous.count > MostPairs) &&
+                  joins(access, object->access);
+      named.append() = number;
     }
     return names_all;
   }
 
-  /// Makes room for the task in each named object's generations. A join node is
-  /// made here, before the task has its number, so that targets ascend.
-  void openGenerations() {
+  /// Between two generations of an object there is a join node if more tasks
+  /// than so many would each come before several. It is made before the task
+  /// has its number, so that targets ascend.
+  static constexpr uint32_t MostPairs = 2;
+  [[gnu::noinline]] void makeJoins() {
     for (uint32_t i = 0; i < named.size(); ++i) {
       Object &object = objects[named[i]];
-      if (unlikely(object.epoch != epoch)) {
-        object.epoch = epoch;
-        object.current.count = object.previous.count = 0;
-        append(object.previous, all_memory);
-      }
-      if (object.current.count == 0) {
-        object.access = object.wanted;
-      } else if (!joins(object.wanted, object.access)) {
-        object.previous = object.current;
-        object.current.count = 0;
-        object.access = object.wanted;
-      } else if (object.previous.count > 2) {
-        if (!add(NodeKind::Join))
-          return;
-        addEdges(object.previous);
-        comeAfterFence();
-        object.previous.count = 0;
-        append(object.previous, newest());
-      }
+      if (object.epoch != epoch || object.current.count == 0 ||
+          !joins(object.wanted, object.access) ||
+          object.previous.count <= MostPairs)
+        continue;
+      if (!add(NodeKind::Join))
+        return;
+      addEdges(object.previous);
+      comeAfterFence();
+      object.previous.count = 0;
+      append(object.previous, newest());
     }
+  }
+
+  /// Makes room for the newest node in an object's generations.
+  void openGeneration(Object &object) {
+    if (unlikely(object.epoch != epoch)) {
+      object.epoch = epoch;
+      object.current.count = object.previous.count = 0;
+      append(object.previous, all_memory);
+    }
+    if (object.current.count != 0) {
+      if (joins(object.wanted, object.access))
+        return;
+      object.previous = object.current;
+      object.current.count = 0;
+    }
+    object.access = object.wanted;
   }
 
   /// Edges to the newest node from everything that the named objects order
   /// before it, and locks of those that it accesses commutatively.
-  void depend() {
-    for (uint32_t i = 0; i < named.size(); ++i) {
+  [[gnu::always_inline]] void depend() {
+    for (uint32_t i = 0, count = named.size(); i < count; ++i) {
       Object &object = objects[named[i]];
+      openGeneration(object);
       addEdges(object.previous);
       if (unlikely(object.wanted == AccessType::Commutative) &&
           !lock_objects.push(named[i]))
@@ -428,11 +456,11 @@ private:
       if (!all)
         append(object.current, newest());
     }
-    if (all)
+    if (unlikely(all))
       dependOnAllMemory();
   }
 
-  void dependOnAllMemory() {
+  [[gnu::noinline]] void dependOnAllMemory() {
     for (uint32_t i = 0; i < objects.size(); ++i) {
       const Object &object = objects[i];
       if (object.epoch == epoch)

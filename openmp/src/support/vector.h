@@ -51,8 +51,10 @@ public:
     return released;
   }
 
-  /// Whether there is memory for another element. Cost: amortised O(1).
-  bool makeRoom() { return count != capacity || UNLIKELY(reserve(count + 1)); }
+  /// Whether there is memory for so many more elements. Cost: amortised O(1).
+  bool makeRoom(kmp_uint32 more = 1) {
+    return more <= capacity - count || UNLIKELY(reserve(size_t(count) + more));
+  }
   /// A new last element, not initialised; after makeRoom().
   T &append() { return elements[count++]; }
   /// Returns false, changing nothing, without memory. Cost: amortised O(1).
@@ -78,7 +80,7 @@ public:
   }
 
 private:
-  [[gnu::noinline]] bool reserve(kmp_uint32 n) {
+  [[gnu::noinline]] bool reserve(size_t n) {
     size_t wanted = capacity ? size_t(capacity) * 2 : 16;
     if (wanted < n)
       wanted = n;
@@ -102,8 +104,13 @@ class Arena {
   struct Chunk {
     Chunk *next;
   };
+  struct Owned { // a block that another allocated
+    Owned *next;
+    void *memory;
+  };
   static constexpr size_t FirstChunk = 1024; // a graph of a few tasks has less
   Chunk *chunks = nullptr;
+  Owned *owned = nullptr;
   char *cursor = nullptr;
   size_t left = 0;
   size_t chunk_size = FirstChunk;
@@ -115,6 +122,8 @@ public:
   Arena(const Arena &) = delete;
   Arena &operator=(const Arena &) = delete;
   ~Arena() {
+    for (; owned; owned = owned->next)
+      KMP_INTERNAL_FREE(owned->memory);
     while (chunks) {
       Chunk *chunk = chunks;
       chunks = chunk->next;
@@ -150,13 +159,27 @@ public:
     left = size - skipped;
   }
 
+  /// Takes over memory that is freed with KMP_INTERNAL_FREE. Returns false
+  /// without memory to note that. Before borrow(): what was borrowed may be gone
+  /// when this is freed.
+  bool own(void *memory) {
+    auto *block = static_cast<Owned *>(allocate(sizeof(Owned)));
+    if (!block)
+      return false;
+    *block = {owned, memory};
+    owned = block;
+    return true;
+  }
+
   /// Takes over all blocks of another arena, and what is left of them.
   void adopt(Arena &other) {
     KMP_DEBUG_ASSERT(!chunks);
     chunks = other.chunks;
+    owned = other.owned;
     cursor = other.cursor;
     left = other.left;
     other.chunks = nullptr;
+    other.owned = nullptr;
     other.cursor = nullptr;
     other.left = 0;
   }

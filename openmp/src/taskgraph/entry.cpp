@@ -250,7 +250,15 @@ bool isUnfinished(kmp_int32 gtid, kmp_depnode_t *node) {
   return unfinished;
 }
 
-/// Waits for unfinished tasks that access one of the addresses, which ascend.
+/// The order of addresses, as qsort() and bsearch() want it.
+int compareAddresses(const void *left, const void *right) {
+  kmp_intptr_t a = *static_cast<const kmp_intptr_t *>(left);
+  kmp_intptr_t b = *static_cast<const kmp_intptr_t *>(right);
+  return a < b ? -1 : a > b;
+}
+
+/// Waits for unfinished tasks that access one of the addresses, which ascend
+/// where the tasks are libomp's own to track.
 void waitForObjects(const Region &region, const Graph &graph,
                     const kmp_intptr_t *addresses) {
   const Encounter &e = region.encounter;
@@ -267,31 +275,41 @@ void waitForObjects(const Region &region, const Graph &graph,
       bool unfinished = isUnfinished(e.gtid, o->last_out);
       for (auto *l = o->last_set; l && !unfinished; l = l->next)
         unfinished = isUnfinished(e.gtid, l->node);
-      wait |= unfinished &&
-              (graph.names_all_memory ||
-               bsearch(&o->addr, addresses, graph.address_count,
-                       sizeof(kmp_intptr_t), Graph::compareAddresses));
+      wait |= unfinished && (graph.names_all_memory ||
+                             bsearch(&o->addr, addresses, graph.address_count,
+                                     sizeof(kmp_intptr_t), compareAddresses));
     }
   if (wait)
     waitForChildren(e);
 }
 
+/// To be freed with KMP_INTERNAL_FREE; null without memory.
+kmp_intptr_t *copyOfObjects(const Graph &graph) {
+  size_t size = graph.address_count * sizeof(kmp_intptr_t);
+  auto *copy = static_cast<kmp_intptr_t *>(KMP_INTERNAL_MALLOC(size + 1));
+  if (copy)
+    memcpy(copy, graph.objects, size);
+  return copy;
+}
+
 /// Waits for tasks from before the region that access an object that the
 /// graph's tasks depend on. Cost: O(1) if there are none with dependences, else
-/// O(objects), of a compiled graph O(objects * log(objects)).
+/// O(objects), under the tracker `hash` O(objects * log(objects)).
 void waitForOutside(const Region &region, const Graph &graph) {
   const Encounter &e = region.encounter;
   if (!mayDependOnOutside(region))
     return;
+  bool in_order = !region.task()->td_ompx_domain;
   kmp_intptr_t *made = nullptr;
-  if (graph.compiled && !graph.names_all_memory) {
-    made = staticAddresses(*graph.compiled, e.args);
-    if (!made) {
-      waitForChildren(e);
-      return;
-    }
+  if (!graph.names_all_memory && (graph.compiled || in_order)) {
+    made = graph.compiled ? staticAddresses(*graph.compiled, e.args)
+                          : copyOfObjects(graph);
+    if (!made)
+      return waitForChildren(e);
+    if (in_order)
+      qsort(made, graph.address_count, sizeof(kmp_intptr_t), compareAddresses);
   }
-  waitForObjects(region, graph, made ? made : graph.addresses);
+  waitForObjects(region, graph, made ? made : graph.objects);
   KMP_INTERNAL_FREE(made);
 }
 

@@ -87,10 +87,4 @@ kmp_uint64 Graph::computeShape() const {
   return sum != 0 ? sum : 1;
 }
 
-int Graph::compareAddresses(const void *left, const void *right) {
-  kmp_intptr_t a = *static_cast<const kmp_intptr_t *>(left);
-  kmp_intptr_t b = *static_cast<const kmp_intptr_t *>(right);
-  return a < b ? -1 : a > b;
-}
-
 } // namespace ompx

@@ -187,8 +187,7 @@ public:
   TaskType *types = nullptr;  // of the tasks
   kmp_uint32 *node_locks = nullptr; // ascending for each node
   Group *groups = nullptr;
-  kmp_intptr_t *addresses = nullptr;      // ascending: what the tasks depend on
-  kmp_intptr_t *objects = nullptr;        // the same by number
+  kmp_intptr_t *objects = nullptr;        // what the tasks depend on, by number
   kmp_uint32 *first_dependence = nullptr; // of each node, up to the next one's
   Dependence *dependences = nullptr;      // in the order of the clauses
   Value *values = nullptr;
@@ -206,7 +205,7 @@ public:
   // How many replays might have followed another, had it had the same objects.
   std::atomic<kmp_uint32> unfollowed{0};
 
-  // Of a graph that the compiler built, whose addresses are `compiled->objects`
+  // Of a graph that the compiler built, whose objects are `compiled->objects`
   // instead; else null.
   const StaticGraph *compiled = nullptr;
   // Under the lock of the Record that owns the graph, see fits():
@@ -215,8 +214,8 @@ public:
   bool fitted = false;           // those were apart
 
   // Under the lock of the Record that owns the graph:
-  kmp_uint64 shape = 0;  // equal in graphs of equal shape; 0: there is no other
-  kmp_uint32 credit = 0; // see Record::ended()
+  kmp_uint64 shape = 0;     // equal in graphs of equal shape; 0: is not known
+  kmp_uint32 credit = 0;    // see Record::ended()
   bool has_fitted = false;  // a refill with it, or its shape, went through
   Instance *idle = nullptr; // instances that no replay uses
   Graph *next = nullptr;    // of the record's graphs, or of those that go
@@ -238,8 +237,6 @@ public:
   /// A number that is equal in graphs of which the same refills go through:
   /// the tasks, and which objects they depend on. Never 0. Cost: O(nodes).
   kmp_uint64 computeShape() const;
-  /// The order of `addresses`, as qsort() and bsearch() want it.
-  static int compareAddresses(const void *left, const void *right);
 
   static void *operator new(size_t size) noexcept {
     return KMP_INTERNAL_MALLOC(size);

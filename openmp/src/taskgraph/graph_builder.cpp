@@ -10,6 +10,7 @@
 #include "taskgraph/graph_builder.h"
 #include "shared/bottleneck.h"
 #include "support/settings.h"
+#include "taskgraph/tool.h"
 
 #include <new>
 
@@ -17,8 +18,19 @@ namespace ompx {
 
 namespace {
 
+bool notesPriorityOf(const TaskType &type) {
+  return type.flags.priority_specified && __kmp_max_task_priority > 0;
+}
+
 template <typename T> T *allocateArray(Arena &memory, size_t count) {
   return static_cast<T *>(memory.allocate(count * sizeof(T)));
+}
+
+/// The elements, which are an arena's from now on; null without memory.
+template <typename T> T *give(Vector<T> &elements, Arena &memory) {
+  if (elements.size() == 0)
+    return allocateArray<T>(memory, 0);
+  return memory.own(elements.data()) ? elements.release() : nullptr;
 }
 
 } // namespace
@@ -32,6 +44,56 @@ GraphBuilder::GraphBuilder(bool keep_images) : images(keep_images) {
 //===----------------------------------------------------------------------===//
 // While the block runs
 //===----------------------------------------------------------------------===//
+
+/// Finds what the task has in common with others. Returns false if there will
+/// be no graph.
+bool GraphBuilder::findType(const kmp_task_t *task,
+                            const ompx_taskgraph_task_t *maker) {
+  if (obstacle)
+    return false;
+  kmp_uint32 number = typeOf(task, maker);
+  if (obstacle)
+    return false;
+  const TaskType &type = types[number];
+  usual.type = &type;
+  usual.head.number = number;
+  usual.head.has_data = images && type.dataSize() != 0;
+  usual.has_more = usual.head.has_data || notesPlaces() ||
+                   notesPriorityOf(type) || toolListens();
+  return true;
+}
+
+/// A task of another type than the one before, or one for which the log must
+/// grow.
+void GraphBuilder::addUnusual(const kmp_task_t *task,
+                              const ompx_taskgraph_task_t *maker,
+                              kmp_int32 ndeps, const kmp_depend_info_t *deps,
+                              void *caller) {
+  addAny(StepKind::Task, task, maker, ndeps, deps, caller);
+}
+
+void GraphBuilder::addAny(StepKind kind, const kmp_task_t *task,
+                          const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
+                          const kmp_depend_info_t *deps, void *caller) {
+  if (!findType(task, maker))
+    return;
+  Note head = usual.head;
+  head.kind = kind;
+  head.items = itemsOf(ndeps);
+  Note *note = append(head, deps);
+  if (note && usual.has_more)
+    noteMore(*note, task, caller);
+}
+
+/// Null without memory, which refuses the graph.
+GraphBuilder::Note *GraphBuilder::append(Note head,
+                                         const kmp_depend_info_t *deps) {
+  char *place = log.append(head.wholeSize());
+  if (place)
+    return write(place, head, deps);
+  refuse(no_memory);
+  return nullptr;
+}
 
 /// Tasks that one construct makes are nearly always of one type. A type that
 /// was driven out of `recent_types` is described again, which costs only
@@ -54,88 +116,63 @@ kmp_uint32 GraphBuilder::addType(const kmp_task_t *task,
   return types.size() - 1;
 }
 
-inline bool GraphBuilder::note(StepKind kind, kmp_uint32 number, char *data,
-                               kmp_int32 ndeps, const kmp_depend_info_t *deps) {
-  bool noted = steps.push({data, items.size(), number, kind});
-  for (kmp_int32 i = 0; i < ndeps; ++i)
-    noted &= items.push({deps[i].base_addr, deps[i].flag});
-  if (UNLIKELY(!noted))
-    refuse(no_memory);
-  return noted;
+/// A task of a function that the block calls is of none, and a target task is
+/// the library's to make.
+bool GraphBuilder::makersAreKnown() const {
+  for (kmp_uint32 i = 0; i < types.size(); ++i)
+    if (!types[i].made_by || types[i].leftToLibomp())
+      return false;
+  return true;
 }
 
-void GraphBuilder::addTask(NodeKind kind, kmp_task_t *task,
-                           const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
-                           const kmp_depend_info_t *deps) {
-  if (UNLIKELY(obstacle != nullptr))
-    return;
-  kmp_uint32 number = typeOf(task, maker);
-  if (UNLIKELY(obstacle != nullptr))
-    return;
-  const TaskType &type = types[number];
-  char *data = images ? keepData(type, task) : nullptr;
-  if (!note(kind == NodeKind::Task ? StepKind::Task : StepKind::Chunk, number,
-            data, ndeps, deps))
-    return;
-  if (UNLIKELY(notesPlaces()))
-    notePlace(task);
-  if (UNLIKELY(type.flags.priority_specified) && __kmp_max_task_priority > 0)
-    notePriority(task);
-}
-
-/// Keeps a task's data, which it may change when it runs, with room for the
-/// head of a task where a replay can run that. Null where there are none.
+/// Copies a task's data, which it may change when it runs, with room for the
+/// head of a task where a replay can run that. Null without memory.
 inline char *GraphBuilder::keepData(const TaskType &type,
                                     const kmp_task_t *task) {
-  if (type.dataSize() == 0)
+  size_t head = type.isConstant() ? sizeof(*task) : 0, size = type.dataSize();
+  char *image = static_cast<char *>(memory.allocate(
+      head + size, head ? alignmentOf(type.ownSize()) : Arena::Alignment));
+  if (UNLIKELY(!image))
     return nullptr;
-  bool whole = type.isConstant();
-  char *image = static_cast<char *>(
-      memory.allocate((whole ? sizeof(*task) : 0) + type.dataSize(),
-                      whole ? alignmentOf(type.ownSize()) : Arena::Alignment));
-  if (UNLIKELY(!image)) {
-    refuse(no_memory);
-    return nullptr;
+  memcpy(image + head, task + 1, size);
+  return image + head;
+}
+
+/// What not all tasks have, or not all recordings keep.
+void GraphBuilder::noteMore(Note &note, const kmp_task_t *task, void *caller) {
+  const TaskType &type = *usual.type;
+  auto keep = [this](auto &of_tasks, auto value) {
+    if (!of_tasks.resizeZeroed(steps))
+      return refuse(no_memory);
+    of_tasks.back() = value;
+  };
+  if (note.has_data) {
+    char *data = keepData(type, task);
+    *note.data() = data;
+    if (UNLIKELY(!data))
+      refuse(no_memory);
   }
-  char *data = image + (whole ? sizeof(*task) : 0);
-  memcpy(data, task + 1, type.dataSize());
-  return data;
-}
-
-void GraphBuilder::notePlace(const kmp_task_t *task) {
-  const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
-  if (of_steps.places.resizeZeroed(steps.size()))
-    of_steps.places.back() = td->td_ident;
-  else
-    refuse(no_memory);
-}
-
-void GraphBuilder::noteCaller(void *caller) {
-  if (obstacle)
-    return;
-  if (of_steps.callers.resizeZeroed(steps.size()))
-    of_steps.callers.back() = caller;
-  else
-    refuse(no_memory);
-}
-
-void GraphBuilder::notePriority(const kmp_task_t *task) {
-  if (of_steps.priorities.resizeZeroed(steps.size()))
-    of_steps.priorities.back() = task->data2.priority;
-  else
-    refuse(no_memory);
+  if (UNLIKELY(notesPlaces()))
+    keep(of_steps.places,
+         (reinterpret_cast<const kmp_taskdata_t *>(task) - 1)->td_ident);
+  if (UNLIKELY(notesPriorityOf(type)))
+    keep(of_steps.priorities, task->data2.priority);
+  if (toolListens())
+    keep(of_steps.callers, caller);
 }
 
 void GraphBuilder::addUndeferred() {
   if (!obstacle)
-    (void)note(StepKind::Undeferred, 0, nullptr, 0, nullptr);
+    (void)append({0, false, StepKind::Undeferred, 0});
 }
 
 void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
                                bool nowait) {
   if (!obstacle)
-    (void)note(nowait ? StepKind::NowaitTaskwait : StepKind::Taskwait, 0,
-               nullptr, ndeps, deps);
+    (void)append({0, false,
+                  nowait ? StepKind::NowaitTaskwait : StepKind::Taskwait,
+                  itemsOf(ndeps)},
+                 deps);
 }
 
 void GraphBuilder::beginGroup() {
@@ -144,13 +181,13 @@ void GraphBuilder::beginGroup() {
   if (groups.size() == MaxGroups || !groups.push(inner))
     return refuse(no_memory);
   group = groups.size() - 1;
-  (void)note(StepKind::BeginGroup, group, nullptr, 0, nullptr);
+  (void)append({group, false, StepKind::BeginGroup, 0});
 }
 
 void GraphBuilder::endGroup() {
   if (obstacle)
     return;
-  (void)note(StepKind::EndGroup, 0, nullptr, 0, nullptr);
+  (void)append({0, false, StepKind::EndGroup, 0});
   group = groups[group].parent;
 }
 
@@ -164,7 +201,7 @@ void GraphBuilder::addReductions(kmp_uint32 count,
   memcpy(copy, reduced, count * sizeof(*copy));
   groups[group].reductions = count;
   groups[group].items = copy;
-  (void)note(StepKind::Reductions, 0, nullptr, 0, nullptr);
+  (void)append({0, false, StepKind::Reductions, 0});
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,32 +226,31 @@ Graph *GraphBuilder::finish(size_t args_size) {
 /// Returns whether there was memory.
 bool GraphBuilder::addNodes() {
   Vector<kmp_uint32> first_of_group; // its first node
-  if (!first_of_group.resizeZeroed(groups.size()))
+  if (!first_of_group.resizeZeroed(groups.size()) || items > ~kmp_uint32(0) ||
+      !rule.reserve(steps, kmp_uint32(items)) || !planTasks())
     return false;
-  for (kmp_uint32 i = 0; i < steps.size(); ++i) {
-    const Step &step = steps[i];
-    kmp_uint32 end =
-        i + 1 < steps.size() ? steps[i + 1].first_item : items.size();
-    auto ndeps = kmp_int32(end - step.first_item);
-    const Item *deps = items.data() + step.first_item;
-    switch (step.kind) {
+  bool any_more = of_steps.places.size() || of_steps.callers.size() ||
+                  of_steps.priorities.size();
+  kmp_uint32 step = 0;
+  return log.forEach([&](char *at) -> char * {
+    Note &note = *reinterpret_cast<Note *>(at);
+    auto ndeps = kmp_int32(note.items);
+    switch (note.kind) {
     case StepKind::Task:
     case StepKind::Chunk:
-      if (!addTaskNode(step, ndeps, deps) ||
-          !passOn(of_steps.places, i, of_nodes.places) ||
-          !passOn(of_steps.callers, i, of_nodes.callers) ||
-          !passOn(of_steps.priorities, i, of_nodes.priorities))
-        return false;
+      if (!addTaskNode(note) || (UNLIKELY(any_more) && !passOn(step)))
+        return nullptr;
       break;
     case StepKind::Undeferred:
       rule.addUndeferred();
       break;
     case StepKind::Taskwait:
     case StepKind::NowaitTaskwait:
-      rule.addTaskwait(ndeps, deps, step.kind == StepKind::NowaitTaskwait);
+      rule.addTaskwait(ndeps, Items{note.addresses(), note.flags()},
+                       note.kind == StepKind::NowaitTaskwait);
       break;
     case StepKind::BeginGroup:
-      rule.group = step.number;
+      rule.group = note.number;
       first_of_group[rule.group] = rule.nodes.size();
       break;
     case StepKind::Reductions:
@@ -225,66 +261,78 @@ bool GraphBuilder::addNodes() {
       rule.group = groups[rule.group].parent;
       break;
     }
-    if (UNLIKELY(rule.outOfMemory()))
+    ++step;
+    return UNLIKELY(rule.outOfMemory()) ? nullptr : at + note.wholeSize();
+  });
+}
+
+/// What all nodes of tasks of a type have in common. Returns whether there was
+/// memory.
+bool GraphBuilder::planTasks() {
+  if (!plans.resizeZeroed(types.size()))
+    return false;
+  for (kmp_uint32 number = 0; number < types.size(); ++number) {
+    const TaskType &type = types[number];
+    Plan &plan = plans[number];
+    plan.own_size = type.ownSize();
+    plan.like.type = number;
+    plan.like.no_runtime = type.needsNoDescriptor();
+    plan.like.in_place = images && type.isConstant();
+    if (!plan.like.in_place || type.dataSize() != 0)
+      continue;
+    // Those that have no data may be one.
+    auto *head = static_cast<char *>(
+        memory.allocate(sizeof(kmp_task_t), alignmentOf(plan.own_size)));
+    if (!head)
       return false;
+    plan.like.image = head + sizeof(kmp_task_t);
+    writeHead(type, plan.like.image);
   }
   return true;
 }
 
-inline bool GraphBuilder::addTaskNode(const Step &step, kmp_int32 ndeps,
-                                      const Item *deps) {
-  NodeKind kind =
-      step.kind == StepKind::Task ? NodeKind::Task : NodeKind::Chunk;
-  Node *node = rule.begin(kind, ndeps, deps);
+inline bool GraphBuilder::addTaskNode(Note &note) {
+  Plan &plan = plans[note.number];
+  plan.like.kind =
+      note.kind == StepKind::Task ? NodeKind::Task : NodeKind::Chunk;
+  Node *node = rule.begin(plan.like, kmp_int32(note.items),
+                          Items{note.addresses(), note.flags()});
   if (UNLIKELY(!node))
     return false;
-  const TaskType &type = types[step.number];
-  node->type = step.number;
-  node->no_runtime = type.needsNoDescriptor();
-  if (images) {
-    node->in_place = type.isConstant();
-    node->image = node->in_place ? imageOf(type, step.data) : step.data;
+  const TaskType &type = types[note.number];
+  if (note.has_data) {
+    node->image = *note.data();
+    if (node->in_place)
+      writeHead(type, node->image);
   }
-  if (UNLIKELY(!type.placeTask(block_units, node->block) ||
-               (node->in_place && !node->image)))
+  if (UNLIKELY(!placeTask(block_units, node->block, plan.own_size, type.size)))
     return false;
   rule.end();
   return true;
 }
 
-/// Where the data of a task are that replays run as it is. Those that have none
-/// may be one.
-inline void *GraphBuilder::imageOf(const TaskType &type, char *data) {
-  if (!data) {
-    kmp_uint32 number = kmp_uint32(&type - types.data());
-    if (!shared_images.resizeZeroed(types.size()))
-      return nullptr;
-    char *&shared = shared_images[number];
-    if (shared)
-      return shared;
-    char *head = static_cast<char *>(
-        memory.allocate(sizeof(kmp_task_t), alignmentOf(type.ownSize())));
-    if (!head)
-      return nullptr;
-    data = shared = head + sizeof(kmp_task_t);
-  }
-  auto *task = reinterpret_cast<kmp_task_t *>(data) - 1;
-  ::new (task) kmp_task_t(type.head);
+/// A task that replays run as it is begins with this, in front of its data.
+void GraphBuilder::writeHead(const TaskType &type, void *data) {
+  auto *task =
+      ::new (static_cast<kmp_task_t *>(data) - 1) kmp_task_t(type.head);
   if (type.shareds)
     task->shareds = reinterpret_cast<char *>(task) + type.shareds;
-  return data;
 }
 
-/// What a step's task has, if it has any, is its node's.
-template <typename T>
-inline bool GraphBuilder::passOn(Vector<T> &of_step, kmp_uint32 step,
-                                 Vector<T> &of_node) {
-  if (step >= of_step.size())
+/// What a step's task has, if it has any, is its node's. Returns whether there
+/// was memory.
+bool GraphBuilder::passOn(kmp_uint32 step) {
+  auto pass = [&](auto &of_step, auto &of_node) {
+    if (step >= of_step.size())
+      return true;
+    if (!of_node.resizeZeroed(rule.nodes.size()))
+      return false;
+    of_node.back() = of_step[step];
     return true;
-  if (!of_node.resizeZeroed(rule.nodes.size()))
-    return false;
-  of_node.back() = of_step[step];
-  return true;
+  };
+  return pass(of_steps.places, of_nodes.places) &&
+         pass(of_steps.callers, of_nodes.callers) &&
+         pass(of_steps.priorities, of_nodes.priorities);
 }
 
 /// Makes the graph of what was gathered, but for the nodes, which stay the
@@ -293,23 +341,21 @@ bool GraphBuilder::fill(Graph &graph) {
   kmp_uint32 count = rule.nodes.size(), objects = rule.objectCount();
   if (count > Graph::MaxNodes || !rule.close())
     return false;
+  graph.first_dependence = give(rule.first_dependence, memory);
+  graph.dependences = give(rule.dependences, memory);
   // The End's fields are the ends of the last node's. Behind it is memory that
   // the graph has anyway.
   Vector<Node> &nodes = rule.nodes;
   memory.borrow(nodes.unused(), nodes.unusedSize());
   graph.types = allocateArray<TaskType>(memory, types.size());
   graph.groups = allocateArray<Group>(memory, groups.size());
-  graph.addresses = allocateArray<kmp_intptr_t>(memory, objects);
   graph.node_locks = allocateArray<kmp_uint32>(memory, rule.lockCount());
   graph.objects = allocateArray<kmp_intptr_t>(memory, objects);
-  graph.first_dependence = allocateArray<kmp_uint32>(memory, nodes.size());
-  graph.dependences =
-      allocateArray<Dependence>(memory, rule.dependences.size());
   graph.successors = allocateArray<Successor>(memory, rule.edgeCount());
   graph.roots = allocateArray<kmp_uint32>(memory, rule.rootCount());
-  if (!graph.types || !graph.groups || !graph.addresses || !graph.node_locks ||
-      !graph.objects || !graph.first_dependence || !graph.dependences ||
-      !graph.successors || !graph.roots)
+  if (!graph.types || !graph.groups || !graph.node_locks || !graph.objects ||
+      !graph.first_dependence || !graph.dependences || !graph.successors ||
+      !graph.roots)
     return false;
 
   rule.writeEdges(graph.successors, graph.roots);
@@ -326,14 +372,7 @@ bool GraphBuilder::fill(Graph &graph) {
   for (kmp_uint32 i = 0; i < groups.size(); ++i)
     graph.groups[i] = groups[i];
   for (kmp_uint32 i = 0; i < objects; ++i)
-    graph.addresses[i] = graph.objects[i] = rule.address(i);
-  memcpy(graph.first_dependence, rule.first_dependence.data(),
-         nodes.size() * sizeof(kmp_uint32));
-  if (rule.dependences.size())
-    memcpy(static_cast<void *>(graph.dependences), rule.dependences.data(),
-           rule.dependences.size() * sizeof(Dependence));
-  qsort(graph.addresses, objects, sizeof(kmp_intptr_t),
-        Graph::compareAddresses);
+    graph.objects[i] = rule.address(i);
 
   if (of_nodes.places.size() && !of_nodes.places.resizeZeroed(count))
     return false;

@@ -20,6 +20,9 @@
 #include "depend/access.h"
 #include "shared/edge_rule.h"
 #include "taskgraph/graph.h"
+#include "taskgraph/note_log.h"
+
+#include <new>
 
 namespace ompx {
 
@@ -33,13 +36,28 @@ public:
 
   /// Adds a task that ran (or will run) with these dependences, a Task or a
   /// Chunk. maker: null where the block is not proved.
-  void addTask(NodeKind kind, kmp_task_t *task,
+  [[gnu::always_inline]]
+  void addTask(NodeKind kind, const kmp_task_t *task,
                const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
-               const kmp_depend_info_t *deps);
-  /// Where the program has made the task that was added last, for a tool.
-  void noteCaller(void *caller);
+               const kmp_depend_info_t *deps, void *caller = nullptr) {
+    if (kind == NodeKind::Chunk)
+      return addAny(StepKind::Chunk, task, maker, ndeps, deps, caller);
+    // Calls nothing for a task like the one before, without data.
+    if (UNLIKELY(!usual.type || !usual.type->describes(task, maker)))
+      return addUnusual(task, maker, ndeps, deps, caller);
+    Note head = usual.head;
+    head.items = itemsOf(ndeps);
+    if (UNLIKELY(!log.hasRoom(head.wholeSize())))
+      return addUnusual(task, maker, ndeps, deps, caller);
+    Note *note = write(log.take(head.wholeSize()), head, deps);
+    if (usual.has_more)
+      noteMore(*note, task, caller);
+  }
   /// A task has a value that it keeps from now on.
-  void keepImages() { images = keeps_values = true; }
+  void keepImages() {
+    images = keeps_values = true;
+    usual.type = nullptr; // to be looked at again
+  }
   /// Adds a task that the encountering task runs itself.
   void addUndeferred();
   /// taskwait; with dependences, only for those. With nowait, a place in the
@@ -55,13 +73,18 @@ public:
   void refuse(const char *reason) {
     if (!obstacle)
       obstacle = reason;
+    usual.type = nullptr;
   }
   const char *refused() const { return obstacle; }
   /// The finished graph, or null if that was refused. Leaves the builder empty.
   /// Cost: O(nodes + dependences).
   Graph *finish(size_t args_size);
   /// Number of nodes so far, but for joins.
-  kmp_uint32 size() const { return steps.size() - groups.size() + 1; }
+  kmp_uint32 size() const { return steps - groups.size() + 1; }
+  /// The block has ended: nothing is added any more.
+  void end() { log.close(); }
+  /// Whether no task was added but such as replays can make.
+  bool makersAreKnown() const;
 
 private:
   static constexpr kmp_uint32 RecentTypes = 16;
@@ -76,21 +99,52 @@ private:
     Reductions,
     EndGroup
   };
-  /// A construct as it was met.
-  struct Step {
-    char *data;             // Task: of the image, if there is one
-    kmp_uint32 first_item;  // in `items`, up to the next one's
-    kmp_uint32 number : 28; // Task: index in `types`; BeginGroup: in `groups`
+  /// A construct as it was met. Behind it are: a Task's image without its head,
+  /// if it has data that are kept, as a pointer; the addresses of the items of
+  /// its depend clause; and their flags, a byte each, up to a full word.
+  struct Note {
+    kmp_uint32 number : 27; // Task: index in `types`; BeginGroup: in `groups`
+    kmp_uint32 has_data : 1;
     StepKind kind : 4;
+    kmp_uint32 items;
+
+    char **data() { return reinterpret_cast<char **>(this + 1); }
+    kmp_intptr_t *addresses() {
+      return reinterpret_cast<kmp_intptr_t *>(data() + has_data);
+    }
+    kmp_uint8 *flags() {
+      return reinterpret_cast<kmp_uint8 *>(addresses() + items);
+    }
+    size_t wholeSize() const {
+      size_t addresses = has_data + size_t(items);
+      size_t bytes = size_t(items) + NoteLog::Alignment - 1;
+      return sizeof(Note) + addresses * sizeof(kmp_intptr_t) +
+             (bytes & ~(NoteLog::Alignment - 1));
+    }
   };
-  static constexpr kmp_uint32 MaxGroups = 1u << 28;
+  static_assert(sizeof(Note) == NoteLog::Alignment, "for what is behind it");
+  static constexpr kmp_uint32 MaxGroups = 1u << 27;
+  static_assert(Graph::MaxTypes <= MaxGroups, "for Note::number");
   struct Item { // of a depend clause, as EdgeRule wants it
     kmp_intptr_t base_addr;
     kmp_uint8 flag;
   };
+  struct Items {
+    const kmp_intptr_t *addresses;
+    const kmp_uint8 *flags;
+    Item operator[](kmp_int32 i) const { return {addresses[i], flags[i]}; }
+  };
+  /// Of the task that was added last: the next is mostly like it.
+  struct Usual {
+    const TaskType *type = nullptr;            // in `types`; null: is not known
+    Note head = {0, false, StepKind::Task, 0}; // without items
+    bool has_more = false;                     // data, or see noteMore()
+  };
 
-  Vector<Step> steps;
-  Vector<Item> items;
+  NoteLog log;
+  kmp_uint32 steps = 0; // notes in it
+  kmp_uint64 items = 0; // of their depend clauses
+  Usual usual;
   Vector<TaskType> types;
   kmp_uint32 recent_types[RecentTypes] = {}; // by address of the body
   Vector<Group> groups;
@@ -102,29 +156,57 @@ private:
   /// What few tasks have: of all up to the last that has one.
   struct Notes {
     Vector<const ident_t *> places; // see notesPlaces()
-    Vector<void *> callers;         // see noteCaller()
+    Vector<void *> callers;         // where the program made them, for a tool
     Vector<kmp_int32> priorities;
   };
   Notes of_steps;
   // When the edges are found:
   EdgeRule<Vector> rule;
   Notes of_nodes;
-  Vector<char *> shared_images; // of each type whose tasks have no data
-  kmp_uint32 block_units = 0;   // the end of the tasks' places
+  struct Plan {
+    Node like;
+    kmp_uint64 own_size; // see TaskType
+  };
+  Vector<Plan> plans;         // of each type
+  kmp_uint32 block_units = 0; // the end of the tasks' places
 
+  bool findType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
-  [[gnu::noinline]] kmp_uint32 addType(const kmp_task_t *task,
-                                       const ompx_taskgraph_task_t *maker);
-  bool note(StepKind kind, kmp_uint32 number, char *data, kmp_int32 ndeps,
-            const kmp_depend_info_t *deps);
+  kmp_uint32 addType(const kmp_task_t *task,
+                     const ompx_taskgraph_task_t *maker);
+  [[gnu::noinline]] void
+  addUnusual(const kmp_task_t *task, const ompx_taskgraph_task_t *maker,
+             kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller);
+  void addAny(StepKind kind, const kmp_task_t *task,
+              const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
+              const kmp_depend_info_t *deps, void *caller);
+  Note *append(Note head, const kmp_depend_info_t *deps = nullptr);
+  static kmp_uint32 itemsOf(kmp_int32 ndeps) {
+    return ndeps > 0 ? kmp_uint32(ndeps) : 0;
+  }
+  Note *write(char *place, Note head, const kmp_depend_info_t *deps) {
+    auto *note = ::new (static_cast<void *>(place)) Note(head);
+    ++steps;
+    items += head.items;
+    kmp_intptr_t *address = note->addresses();
+    kmp_uint8 *flags = reinterpret_cast<kmp_uint8 *>(address + head.items);
+    // Few: a loop that does several at once would only begin and end.
+#pragma clang loop unroll(disable) vectorize(disable)
+    for (const kmp_depend_info_t *end = deps + head.items; deps != end;
+         ++deps) {
+      *address++ = deps->base_addr;
+      *flags++ = deps->flag;
+    }
+    return note;
+  }
   char *keepData(const TaskType &type, const kmp_task_t *task);
-  [[gnu::noinline]] void notePlace(const kmp_task_t *task);
-  [[gnu::noinline]] void notePriority(const kmp_task_t *task);
+  [[gnu::noinline]] void noteMore(Note &note, const kmp_task_t *task,
+                                  void *caller);
   bool addNodes();
-  bool addTaskNode(const Step &step, kmp_int32 ndeps, const Item *deps);
-  void *imageOf(const TaskType &type, char *data);
-  template <typename T>
-  bool passOn(Vector<T> &of_step, kmp_uint32 step, Vector<T> &of_node);
+  bool planTasks();
+  bool addTaskNode(Note &note);
+  static void writeHead(const TaskType &type, void *data);
+  bool passOn(kmp_uint32 step);
   bool fill(Graph &graph);
 };
 

@@ -220,7 +220,6 @@ bool Reader::allocate() {
   graph.roots = array<kmp_uint32>(head.nodes);
   graph.node_locks = array<kmp_uint32>(head.locks);
   graph.groups = array<Group>(head.groups);
-  graph.addresses = array<kmp_intptr_t>(head.objects);
   graph.objects = array<kmp_intptr_t>(head.objects);
   graph.first_dependence = array<kmp_uint32>(size_t(head.nodes) + 1);
   graph.dependences = array<Dependence>(head.dependences);
@@ -229,9 +228,9 @@ bool Reader::allocate() {
     graph.priorities = static_cast<kmp_int32 *>(
         allocateAligned((size_t(head.nodes) + 1) * sizeof(kmp_int32)));
   return graph.nodes && graph.types && graph.fields && graph.successors &&
-         graph.roots && graph.node_locks && graph.groups && graph.addresses &&
-         graph.objects && graph.first_dependence && graph.dependences &&
-         graph.values && !(head.flags & HasPriorities) == !graph.priorities;
+         graph.roots && graph.node_locks && graph.groups && graph.objects &&
+         graph.first_dependence && graph.dependences && graph.values &&
+         !(head.flags & HasPriorities) == !graph.priorities;
 }
 
 const char *Reader::readTypes() {
@@ -400,7 +399,7 @@ const char *Reader::readPriorities() {
 /// different ones that no program has.
 void Reader::makeAddresses() {
   for (kmp_uint32 i = 0; i < head.objects; ++i)
-    graph.addresses[i] = graph.objects[i] =
+    graph.objects[i] =
         kmp_intptr_t(~(~kmp_uintptr_t(0) >> 1)) + kmp_intptr_t(i);
 }
 

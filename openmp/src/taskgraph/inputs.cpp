@@ -12,16 +12,17 @@
 
 namespace ompx {
 
+// Nobody writes to it: has() and add() go on from it, and never to it.
+Inputs::Read Inputs::nothing = {nullptr,        0,        0,
+                                ~kmp_uint32(0), &nothing, nullptr};
+
 /// Where a read of the same place and size is in the table, or would be.
-kmp_uint32 Inputs::slotOf(const Read &read) const {
+kmp_uint32 Inputs::slotOf(const void *address, kmp_int32 base, size_t size) {
   kmp_uint32 mask = table.size() - 1;
-  kmp_uint32 slot =
-      hashOf(kmp_intptr_t(read.place * 8 + read.base + read.size)) & mask;
-  while (kmp_uint32 known = table[slot]) {
-    if (reads[known - 1].isOf(read))
-      break;
+  auto key = reinterpret_cast<kmp_intptr_t>(address);
+  kmp_uint32 slot = hashOf(key * 8 + base + kmp_intptr_t(size)) & mask;
+  while (table[slot] && !table[slot]->isOf(address, base, size))
     slot = (slot + 1) & mask;
-  }
   return slot;
 }
 
@@ -30,66 +31,53 @@ bool Inputs::grow() {
   table.clear();
   if (size == 0 || !table.resizeZeroed(size))
     return false;
-  for (kmp_uint32 i = 0; i < reads.size(); ++i)
-    table[slotOf(reads[i])] = i + 1;
+  for (Read *read = first; read; read = read->next)
+    table[slotOf(read->address, read->base, read->size)] = read;
   return true;
-}
-
-/// Whether the bytes that the read found are there now.
-inline bool Inputs::has(const Read &read, const void *now) const {
-  const char *then = &bytes[read.value];
-  switch (read.size) {
-  case 4:
-    return memcmp(now, then, 4) == 0;
-  case 8:
-    return memcmp(now, then, 8) == 0;
-  default:
-    return memcmp(now, then, read.size) == 0;
-  }
-}
-
-/// 1 + the same read as one noted before, or 0. Blocks read in loops: what came
-/// after the latest one mostly comes after it again.
-inline kmp_uint32 Inputs::find(const Read &read) const {
-  kmp_uint32 expected = latest != 0 ? reads[latest - 1].after : 0;
-  if (expected != 0 && reads[expected - 1].isOf(read))
-    return expected;
-  return table.size() != 0 ? table[slotOf(read)] : 0;
 }
 
 Inputs::Added Inputs::add(kmp_int32 base, const void *address, size_t size,
                           const void *args) {
-  auto to = reinterpret_cast<kmp_intptr_t>(address);
-  auto from = reinterpret_cast<kmp_intptr_t>(addressOf(base, 0, args));
-  Read read = {kmp_int64(to - from), base, kmp_uint32(size), bytes.size(), 0};
-  kmp_uint32 known = find(read);
-  bool is_new = known == 0;
+  if (noted * 2 >= table.size() && !grow())
+    return Added::NoMemory;
+  Read *&known = table[slotOf(address, base, size)];
+  bool is_new = !known;
   if (is_new) {
-    if (reads.size() * 2 >= table.size() && !grow())
+    auto *read = size < nothing.size
+                     ? static_cast<Read *>(memory.allocate(sizeof(Read) + size))
+                     : nullptr;
+    if (!read)
       return Added::NoMemory;
-    kmp_uint32 slot = slotOf(read);
-    if (size > ~kmp_uint32(0) - bytes.size() || !reads.push(read) ||
-        !bytes.resizeZeroed(bytes.size() + read.size))
-      return Added::NoMemory;
-    memcpy(&bytes[read.value], address, size);
-    known = table[slot] = reads.size();
+    auto to = reinterpret_cast<kmp_intptr_t>(address);
+    auto from = reinterpret_cast<kmp_intptr_t>(addressOf(base, 0, args));
+    *read = {static_cast<const char *>(address),
+             kmp_int64(to - from),
+             base,
+             kmp_uint32(size),
+             &nothing,
+             nullptr};
+    memcpy(read->bytes(), address, size);
+    (last ? last->next : first) = read;
+    last = read;
+    ++noted;
+    known = read;
   }
-  if (latest != 0)
-    reads[latest - 1].after = known;
+  if (latest != &nothing)
+    latest->after = known;
   latest = known;
-  return is_new || has(reads[known - 1], address) ? Added::Yes : Added::Changed;
+  return is_new || known->found(address) ? Added::Yes : Added::Changed;
 }
 
 bool Inputs::same(const void *args) const {
-  for (kmp_uint32 i = 0; i < reads.size(); ++i)
-    if (!same(reads[i], args))
+  for (Read *read = first; read; read = read->next)
+    if (!same(*read, args))
       return false;
   return true;
 }
 
 bool Inputs::samePlaces(const void *args) const {
-  for (kmp_uint32 i = 0; i < reads.size(); ++i)
-    if (reads[i].base == OMPX_BASE_ARGS && !same(reads[i], args))
+  for (Read *read = first; read; read = read->next)
+    if (read->base == OMPX_BASE_ARGS && !same(*read, args))
       return false;
   return true;
 }

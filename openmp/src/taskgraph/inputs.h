@@ -35,20 +35,42 @@ inline const char *addressOf(kmp_int32 base, kmp_int64 place,
 
 class Inputs {
   struct Read {
-    kmp_int64 place; // offset from what `base` means, or an address
-    kmp_int32 base;  // see ompx_taskgraph_base
+    const char *address; // then
+    kmp_int64 place;     // offset from what `base` means, or an address
+    kmp_int32 base;      // see ompx_taskgraph_base
     kmp_uint32 size;
-    kmp_uint32 value; // in `bytes`
-    kmp_uint32 after; // 1 + the read noted after it the last time, 0 for none
+    Read *after; // the read told after it the last time
+    Read *next;  // noted after it, null for the last
 
-    bool isOf(const Read &other) const {
-      return place == other.place && base == other.base && size == other.size;
+    char *bytes() { return reinterpret_cast<char *>(this + 1); }
+    /// Whether they are a word, as most are, and at an address now.
+    bool foundWord(const void *now) {
+      if (size == sizeof(kmp_uint64))
+        return wordAt<kmp_uint64>(now) == wordAt<kmp_uint64>(bytes());
+      return size == sizeof(kmp_uint32) &&
+             wordAt<kmp_uint32>(now) == wordAt<kmp_uint32>(bytes());
+    }
+    bool found(const void *now) {
+      return foundWord(now) || memcmp(now, bytes(), size) == 0;
+    }
+    bool isOf(const void *now, kmp_int32 of, size_t bytes_read) const {
+      return address == now && base == of && size == bytes_read;
+    }
+
+  private:
+    template <typename Word> static Word wordAt(const void *memory) {
+      Word word;
+      memcpy(&word, memory, sizeof(word));
+      return word;
     }
   };
-  Vector<Read> reads; // each place once
-  Vector<char> bytes;
-  Vector<kmp_uint32> table; // open addressing: 1 + index in reads, 0 empty
-  kmp_uint32 latest = 0;    // 1 + the read noted last, 0 for none
+  static Read nothing; // no read is like it
+
+  Arena memory;
+  Read *first = nullptr, *last = nullptr; // noted: each place once
+  kmp_uint32 noted = 0;
+  Vector<Read *> table;    // open addressing; null: empty
+  Read *latest = &nothing; // told
 
 public:
   enum class Added { Yes, Changed, NoMemory };
@@ -56,12 +78,23 @@ public:
   /// Notes a read that is about to be done. Changed: an earlier one of the same
   /// place found other bytes. Cost: O(size) expected.
   Added add(kmp_int32 base, const void *address, size_t size, const void *args);
+  /// Whether a read that is about to be done is noted, and found the same bytes
+  /// then. Blocks read in loops: what came after the latest one mostly comes
+  /// after it again. False where that does not tell.
+  bool has(kmp_int32 base, const void *address, size_t size) {
+    Read *expected = latest->after;
+    if (UNLIKELY(!expected->isOf(address, base, size) ||
+                 !expected->foundWord(address)))
+      return false;
+    latest = expected;
+    return true;
+  }
   /// Whether the block would read what it read. Cost: O(bytes).
   bool same(const void *args) const;
   /// The same for the block's arguments alone, which tell where the variables
   /// of the encountering function are.
   bool samePlaces(const void *args) const;
-  kmp_uint32 count() const { return reads.size(); }
+  kmp_uint32 count() const { return noted; }
 
   static void *operator new(size_t size) noexcept {
     return KMP_INTERNAL_MALLOC(size);
@@ -69,13 +102,11 @@ public:
   static void operator delete(void *inputs) { KMP_INTERNAL_FREE(inputs); }
 
 private:
-  bool has(const Read &read, const void *now) const;
-  bool same(const Read &read, const void *args) const {
-    return has(read, addressOf(read.base, read.place, args));
+  bool same(Read &read, const void *args) const {
+    return read.found(addressOf(read.base, read.place, args));
   }
   bool grow();
-  kmp_uint32 slotOf(const Read &read) const;
-  kmp_uint32 find(const Read &read) const;
+  kmp_uint32 slotOf(const void *address, kmp_int32 base, size_t size);
 };
 
 } // namespace ompx

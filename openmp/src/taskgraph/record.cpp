@@ -287,9 +287,37 @@ void Record::add(Graph *added) {
 }
 
 /// Graphs of one shape can only stand side by side if they may be replayed.
-static void setShape(Graph *graph) {
-  if (graph->inputs || graph->lacks_inputs)
-    graph->shape = graph->computeShape();
+static bool lacksShape(const Graph &graph) {
+  return graph.shape == 0 && (graph.inputs || graph.lacks_inputs);
+}
+
+/// A graph is about to be added. Shapes are only compared: the first graph has
+/// none until there is a second.
+void Record::findShapes(Graph &added) {
+  Graph *others[MaxGraphs];
+  kmp_uint32 count = 0;
+  {
+    Guard guard(lock);
+    if (!graphs)
+      return;
+    for (Graph *graph = graphs; graph; graph = graph->next) {
+      if (!lacksShape(*graph))
+        continue;
+      // mo: relaxed; the record is a user
+      graph->users.fetch_add(1, std::memory_order_relaxed);
+      others[count++] = graph;
+    }
+  }
+  if (lacksShape(added))
+    added.shape = added.computeShape();
+  for (kmp_uint32 i = 0; i < count; ++i) {
+    kmp_uint64 shape = others[i]->computeShape();
+    {
+      Guard guard(lock);
+      others[i]->shape = shape;
+    }
+    leave(others[i]);
+  }
 }
 
 void Record::leaveUnfinished(Recorder *recorder) {
@@ -314,7 +342,7 @@ bool Record::endRecording() {
 
 void Record::publish(Graph *finished) {
   Graph *oldest = nullptr;
-  setShape(finished);
+  findShapes(*finished);
   {
     Guard guard(lock);
     if (!endRecording()) {
@@ -458,7 +486,7 @@ bool Record::beginLoading() {
 
 void Record::endLoading(Graph *loaded) {
   if (loaded)
-    setShape(loaded);
+    findShapes(*loaded);
   Guard guard(lock);
   if (!endRecording() || !loaded) {
     delete loaded;

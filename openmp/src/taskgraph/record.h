@@ -205,6 +205,7 @@ private:
   bool mayBeReplayed() const;
   Way decide(const Circumstances &here, const void *args, const char **reason);
   Instance *latest(Graph &graph, const kmp_taskdata_t *parent);
+  void findShapes(Graph &added);
   void add(Graph *graph);
   Graph *unlink(const Graph *graph);
 };

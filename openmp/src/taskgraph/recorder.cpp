@@ -8,32 +8,19 @@
 // What can be recorded and what cannot; see recorder.h.
 
 #include "taskgraph/recorder.h"
-#include "taskgraph/tool.h"
+#include "support/settings.h"
 
 namespace ompx {
 
 Recorder::Recorder(void *region_args, size_t size, bool proved, const Graph *of)
-    : Watcher(false, false), builder(proved), args(region_args),
-      args_size(size), inputs(proved ? new Inputs : nullptr), saved(of) {}
+    : Watcher(false, false, of || taskgraph_mode == TaskgraphMode::Check),
+      builder(proved), args(region_args), args_size(size),
+      inputs(proved ? new Inputs : nullptr), saved(of) {}
 
 Recorder::Recorder()
-    : Watcher(false, true), builder(false), args(nullptr), args_size(0),
-      inputs(nullptr), saved(nullptr) {}
-
-void Recorder::issue(kmp_task_t *task, kmp_int32 ndeps,
-                     const kmp_depend_info_t *deps, void *caller) {
-  if (task == recorded)
-    return; // __kmpc_omp_task_with_deps() goes on in __kmpc_omp_task()
-  recorded = task;
-  --unissued;
-  if (UNLIKELY(inputs && !maker))
-    cannotReplay();
-  builder.addTask(NodeKind::Task, task, maker, ndeps, deps);
-  if (UNLIKELY(KMP_TASK_TO_TASKDATA(task)->td_flags.target))
-    cannotReplay();
-  if (toolListens())
-    builder.noteCaller(caller);
-}
+    : Watcher(false, true, taskgraph_mode == TaskgraphMode::Check),
+      builder(false), args(nullptr), args_size(0), inputs(nullptr),
+      saved(nullptr) {}
 
 void Recorder::undeferred() {
   --unissued;
@@ -41,22 +28,16 @@ void Recorder::undeferred() {
   builder.addUndeferred();
 }
 
-void Recorder::chunk(kmp_task_t *task, void *caller) {
-  if (UNLIKELY(inputs && !maker))
-    cannotReplay();
+void Recorder::chunk(const kmp_task_t *task, void *caller) {
   if (runs_chunks) {
     cannotReplay();
     builder.addUndeferred();
     return;
   }
-  builder.addTask(NodeKind::Chunk, task, maker, 0, nullptr);
-  if (toolListens())
-    builder.noteCaller(caller);
+  builder.addTask(NodeKind::Chunk, task, maker, 0, nullptr, caller);
 }
 
-void Recorder::read(kmp_int32 base, const void *address, size_t size) {
-  if (!inputs)
-    return;
+void Recorder::noteRead(kmp_int32 base, const void *address, size_t size) {
   // Not so if it was changed by a task before the block ended.
   auto note = [&](const void *part, size_t part_size) {
     return inputs->add(base, part, part_size, args) == Inputs::Added::Yes;
@@ -107,6 +88,9 @@ bool Recorder::takeSaved(void *copy, size_t size) {
 }
 
 void Recorder::end() {
+  builder.end();
+  if (!builder.makersAreKnown())
+    cannotReplay();
   // More values to compare than tasks to make: making them costs as much.
   reads_too_much = inputs && inputs->count() > 64 + builder.size();
   if (reads_too_much)

@@ -29,16 +29,14 @@ class Recorder : public Watcher {
   void *args;
   size_t args_size;
   Inputs *inputs; // null once it is known that no replay is possible
-  Outputs *outputs = nullptr;                   // null: nothing so far
-  const Graph *const saved;                     // null: values are saved now
-  kmp_uint32 saved_at = 0, saved_steps = 0;     // see placeInSaved()
-  const ompx_taskgraph_task_t *maker = nullptr; // of the task made last
-  const kmp_task_t *recorded = nullptr;         // the task issued last
-  const kmp_task_t *fresh = nullptr;            // allocated last, if asked for
-  kmp_int64 unissued = 0; // tasks allocated that no construct has issued
+  Outputs *outputs = nullptr;               // null: nothing so far
+  const Graph *const saved;                 // null: values are saved now
+  kmp_uint32 saved_at = 0, saved_steps = 0; // see placeInSaved()
+  const kmp_task_t *fresh = nullptr;        // allocated last, if asked for
   bool reads_too_much = false;
 
   kmp_uint32 placeInSaved();
+  void noteRead(kmp_int32 base, const void *address, size_t size);
 
 public:
   /// proved: the recording clone of the block runs. of: the graph whose saved
@@ -49,21 +47,20 @@ public:
   Recorder();
   ~Recorder() { cannotReplay(); }
 
-  void allocated() {
-    ++unissued;
-    maker = nullptr;
-    recorded = nullptr;
-  }
+  using Watcher::allocated;
   void allocated(const kmp_task_t *task) { fresh = task; }
-  /// Whether tasks may get saved values: then the recorder must know them.
-  bool hasSaved() const { return saved; }
   /// A task is about to be queued or run.
-  void issue(kmp_task_t *task, kmp_int32 ndeps, const kmp_depend_info_t *deps,
-             void *caller = nullptr);
+  [[gnu::always_inline]]
+  void issue(const kmp_task_t *task, kmp_int32 ndeps,
+             const kmp_depend_info_t *deps, void *caller = nullptr) {
+    issued = task;
+    --unissued;
+    builder.addTask(NodeKind::Task, task, maker, ndeps, deps, caller);
+  }
   void undeferred();
   /// A copy of a task that is never issued, made without an allocation that
   /// allocated() would count.
-  void chunk(kmp_task_t *task, void *caller);
+  void chunk(const kmp_task_t *task, void *caller);
   /// The task that a taskloop copies its chunks from is never issued.
   void beginTaskloop() { --unissued; }
   void taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait) {
@@ -76,7 +73,10 @@ public:
   }
 
   /// Of the recording clone: it is about to read memory.
-  void read(kmp_int32 base, const void *address, size_t size);
+  void read(kmp_int32 base, const void *address, size_t size) {
+    if (inputs && !inputs->has(base, address, size))
+      noteRead(base, address, size);
+  }
   /// Of the recording clone: it is about to change a variable that nobody else
   /// has.
   void write(kmp_int32 base, const void *address, size_t size);

@@ -18,7 +18,7 @@ namespace ompx {
 
 Refill::Refill(const Encounter &e, Record &of, Instance &with, bool has_block,
                bool of_stream)
-    : Watcher(true, of_stream), encounter(e), record(of), instance(with),
+    : Watcher(true, of_stream, true), encounter(e), record(of), instance(with),
       graph(*with.graph), parent(e.thread->th.th_current_task),
       outer_group(parent->td_taskgroup), set_icvs(parent->td_ompx_sets_icvs),
       queues(begin(has_block)), next(with.made),

@@ -162,8 +162,6 @@ kmp_intptr_t *staticAddresses(const StaticGraph &compiled, const void *args) {
     addresses[i] =
         kmp_intptr_t(valueOf(compiled, values, compiled.objects[i].form,
                              compiled.objects[i].offset));
-  qsort(addresses, compiled.object_count, sizeof(kmp_intptr_t),
-        Graph::compareAddresses);
   return addresses;
 }
 

@@ -44,8 +44,8 @@ inline kmp_uint64 valueOf(const StaticGraph &compiled, const uint64_t *values,
 /// these has, O(ranges * log(ranges)).
 bool fits(Graph &graph, const void *args);
 
-/// What the graph's tasks depend on, in ascending order, to be freed with
-/// KMP_INTERNAL_FREE; null without memory.
+/// What the graph's tasks depend on, to be freed with KMP_INTERNAL_FREE; null
+/// without memory.
 kmp_intptr_t *staticAddresses(const StaticGraph &compiled, const void *args);
 
 } // namespace ompx

@@ -10,7 +10,6 @@
 // what. And what the recording clone of a block tells of itself.
 
 #include "ompx_hooks.h"
-#include "support/settings.h"
 #include "taskgraph/automatic.h"
 
 using namespace ompx;
@@ -29,7 +28,7 @@ static void endIfDiverged(Watcher *watcher) {
     refillOf(watcher)->leaveStream();
 }
 
-/// What the watcher gives no memory for, if it wants to know where it is.
+/// What the watcher gives no memory for, where it wants to know it.
 static kmp_task_t *allocateOrdinarily(Watcher *watcher, ident_t *loc,
                                       kmp_int32 gtid,
                                       kmp_tasking_flags_t *flags,
@@ -46,15 +45,13 @@ static kmp_task_t *allocateOrdinarily(Watcher *watcher, ident_t *loc,
   return task;
 }
 
-kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
+kmp_task_t *__kmp_ompx_allocate_watched(Watcher *watcher, ident_t *loc,
                                         kmp_int32 gtid,
                                         kmp_tasking_flags_t *flags,
                                         size_t task_size, size_t shareds_size,
                                         kmp_routine_entry_t routine) {
   if (Recorder *recorder = recorderOf(watcher)) {
     recorder->allocated();
-    if (taskgraph_mode != TaskgraphMode::Check && !recorder->hasSaved())
-      return nullptr;
     kmp_task_t *task = allocateOrdinarily(watcher, loc, gtid, flags, task_size,
                                           shareds_size, routine);
     // Bytes that nobody writes would differ by chance in two recordings.
@@ -74,22 +71,24 @@ kmp_task_t *__kmp_ompx_watch_allocation(Watcher *watcher, ident_t *loc,
   return task;
 }
 
-bool __kmp_ompx_watch_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
-                           kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
-                           void *caller) {
-  Recorder *recorder = recorderOf(watcher);
-  if (!recorder) {
-    bool done = refillOf(watcher)->issue(
-        task, ndeps_noalias ? Refill::Unknown : ndeps, deps, caller);
-    if (!done)
-      endIfDiverged(watcher);
-    return done;
-  }
-  if (ndeps_noalias)
+bool __kmp_ompx_refill_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
+                            kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
+                            void *caller) {
+  bool done = refillOf(watcher)->issue(
+      task, ndeps_noalias ? Refill::Unknown : ndeps, deps, caller);
+  if (!done)
+    endIfDiverged(watcher);
+  return done;
+}
+
+void __kmp_ompx_record_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
+                            kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
+                            void *caller) {
+  auto *recorder = static_cast<Recorder *>(watcher);
+  if (UNLIKELY(ndeps_noalias))
     recorder->refuse("a task has dependences without aliases");
   else
     recorder->issue(task, ndeps, deps, caller);
-  return false;
 }
 
 bool __kmp_ompx_watch_undeferred(Watcher *watcher, kmp_task_t *task,

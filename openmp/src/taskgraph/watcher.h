@@ -15,19 +15,32 @@
 #ifndef OMPX_TASKGRAPH_WATCHER_H
 #define OMPX_TASKGRAPH_WATCHER_H
 
-#include "kmp.h"
+#include "taskgraph/abi.h"
 
 namespace ompx {
 
 class Watcher {
 public:
-  const bool refills;       // a Refill, else a Recorder
-  const bool in_stream;     // of no region, see automatic.h
+  const bool refills;   // a Refill, else a Recorder
+  const bool in_stream; // of no region, see automatic.h
+  // Whether it must be asked for a task's memory.
+  const bool allocates;
   bool runs_chunks = false; // the task itself, of the taskloop that it has met
 
+  // Of a Recorder, of which tasks are only counted:
+  kmp_int64 unissued = 0; // allocated, and issued by no construct
+  const ompx_taskgraph_task_t *maker = nullptr; // of the task made last
+  const kmp_task_t *issued = nullptr;           // last
+
+  void allocated() {
+    ++unissued;
+    maker = nullptr;
+    issued = nullptr;
+  }
+
 protected:
-  explicit Watcher(bool is_refill, bool of_stream)
-      : refills(is_refill), in_stream(of_stream) {}
+  Watcher(bool is_refill, bool of_stream, bool gives_memory)
+      : refills(is_refill), in_stream(of_stream), allocates(gives_memory) {}
 };
 
 } // namespace ompx

@@ -38,6 +38,20 @@ TEST(VectorTest, RefusalLeavesItAsItWas) {
   EXPECT_EQ(vector.size(), 0u);
 }
 
+TEST(VectorTest, RoomForSeveralIsMadeOnce) {
+  Vector<kmp_uint32> vector;
+  ASSERT_TRUE(vector.push(7));
+  ASSERT_TRUE(vector.makeRoom(1000));
+  const kmp_uint32 *place = vector.data();
+  for (kmp_uint32 i = 0; i < 1000; ++i)
+    vector.append() = i;
+  EXPECT_EQ(vector.data(), place);
+  EXPECT_EQ(vector[0], 7u);
+  EXPECT_EQ(vector[1000], 999u);
+  EXPECT_FALSE(vector.makeRoom(~kmp_uint32(0)));
+  EXPECT_EQ(vector.size(), 1001u);
+}
+
 TEST(ArenaTest, BlocksAreAlignedAndApart) {
   Arena arena;
   char *before = nullptr;
@@ -72,6 +86,18 @@ TEST(ArenaTest, AdoptedBlocksOutliveTheirFirstOwner) {
     owner.adopt(first);
   }
   EXPECT_EQ(*value, 42);
+}
+
+TEST(ArenaTest, OwnsWhatOthersAllocated) {
+  auto *block = static_cast<int *>(KMP_INTERNAL_MALLOC(sizeof(int)));
+  *block = 42;
+  Arena owner;
+  {
+    Arena first;
+    ASSERT_TRUE(first.own(block));
+    owner.adopt(first);
+  }
+  EXPECT_EQ(*block, 42);
 }
 
 TEST(ArenaTest, BorrowsOnlyWhatIsMoreThanItHas) {

@@ -416,7 +416,7 @@ void expectUsable(const Graph &graph) {
   ASSERT_EQ(blocks, graph.block_units);
   ASSERT_NO_FATAL_FAILURE(expectNested(graph));
   for (kmp_uint32 o = 1; o < graph.address_count; ++o)
-    ASSERT_LT(graph.addresses[o - 1], graph.addresses[o]);
+    ASSERT_LT(graph.objects[o - 1], graph.objects[o]);
   if (graph.block_units < 1 << 16)
     if (auto *instance = Instance::create(const_cast<Graph &>(graph)))
       Instance::destroy(instance);

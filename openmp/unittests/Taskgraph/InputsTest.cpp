@@ -114,6 +114,51 @@ TEST(InputsTest, PlaceThatChangesWhileItIsLoggedIsNoticed) {
   EXPECT_EQ(inputs.add(First, &variable, 4, &args), Added::Yes);
 }
 
+TEST(InputsTest, ReadsThatComeAgainInOrderAreKnown) {
+  kmp_uint64 words[] = {1, 2, 3};
+  kmp_uint32 half = 4;
+  Args args = {nullptr, nullptr};
+  Inputs inputs;
+  auto tell = [&](const void *address, size_t size) {
+    bool known = inputs.has(OMPX_BASE_ABSOLUTE, address, size);
+    if (!known) {
+      EXPECT_EQ(inputs.add(OMPX_BASE_ABSOLUTE, address, size, &args),
+                Added::Yes);
+    }
+    return known;
+  };
+  EXPECT_FALSE(inputs.has(OMPX_BASE_ABSOLUTE, nullptr, 0));
+  for (int round = 0; round < 5; ++round)
+    for (const kmp_uint64 &word : words) {
+      bool first_of_round = &word == words;
+      // In the second round the first comes behind the last for the first time.
+      EXPECT_EQ(tell(&word, 8), round > 1 || (round == 1 && !first_of_round));
+    }
+  EXPECT_FALSE(tell(&half, 4)) << "another";
+  EXPECT_FALSE(tell(&words[0], 4)) << "less of it";
+  EXPECT_FALSE(inputs.has(First, &half, 4)) << "another base";
+  EXPECT_EQ(inputs.count(), 5u);
+  EXPECT_TRUE(inputs.same(&args));
+}
+
+TEST(InputsTest, ReadThatFindsOtherBytesIsNotTheSame) {
+  kmp_uint64 word = 1;
+  kmp_uint32 half = 1;
+  Args args = {nullptr, nullptr};
+  Inputs inputs;
+  for (int round = 0; round < 2; ++round) {
+    inputs.add(OMPX_BASE_ABSOLUTE, &word, 8, &args);
+    inputs.add(OMPX_BASE_ABSOLUTE, &half, 4, &args);
+  }
+  EXPECT_TRUE(inputs.has(OMPX_BASE_ABSOLUTE, &word, 8));
+  half = 2;
+  EXPECT_FALSE(inputs.has(OMPX_BASE_ABSOLUTE, &half, 4));
+  EXPECT_EQ(inputs.add(OMPX_BASE_ABSOLUTE, &half, 4, &args), Added::Changed);
+  word = 2;
+  EXPECT_FALSE(inputs.has(OMPX_BASE_ABSOLUTE, &word, 8));
+  EXPECT_EQ(inputs.add(OMPX_BASE_ABSOLUTE, &word, 8, &args), Added::Changed);
+}
+
 TEST(InputsTest, LogOfManyReadsOfAllSizes) {
   constexpr kmp_uint32 Bytes = 4000;
   std::vector<char> memory(Bytes);

@@ -182,13 +182,13 @@ TEST_F(StaticLoadTest, AddressesThatOrderNothingDoNotFit) {
   EXPECT_FALSE(fits(*graph, &args));
 }
 
-TEST_F(StaticLoadTest, AddressesAscend) {
+TEST_F(StaticLoadTest, AddressesOfTheEncounter) {
   ASSERT_TRUE(load());
   b = memory - 100;
   kmp_intptr_t *addresses = staticAddresses(compiled, &args);
   ASSERT_TRUE(addresses);
-  EXPECT_EQ(addresses[0], kmp_intptr_t(b) - 8);
-  EXPECT_EQ(addresses[1], kmp_intptr_t(a) + 72);
+  EXPECT_EQ(addresses[0], kmp_intptr_t(a) + 72);
+  EXPECT_EQ(addresses[1], kmp_intptr_t(b) - 8);
   KMP_INTERNAL_FREE(addresses);
 }
 

@@ -42,7 +42,7 @@ public:
   const T &operator[](uint32_t I) const { return Elements[I]; }
   T &back() { return Elements.back(); }
   void clear() { Elements.clear(); }
-  bool makeRoom() { return true; }
+  bool makeRoom(uint32_t = 1) { return true; }
   T &append() { return Elements.emplace_back(); }
   bool push(const T &Element) {
     Elements.push_back(Element);
