@@ -118,6 +118,35 @@ MUTANTS = (
     Mutant("late-ones-lost", "depend/versions_scheme.h",
            "      rest = meld(rest, pairs);\n", "      rest = pairs;\n",
            "tasks that came late are never woken", LATE),
+    Mutant("late-one-is-not-due", "depend/versions_scheme.h",
+           "return before(late, listed) ? late : listed;", "return listed;",
+           "who brings the version of a task that came late wakes nobody", LATE),
+    Mutant("due-stays-later", "depend/versions_scheme.h",
+           "        before(required, md.due.load(std::memory_order_relaxed))) {", "        false) {",
+           "a task that comes late before all others is not woken", LATE),
+    Mutant("first-one-is-not-due", "depend/versions_scheme.h",
+           "      md.due.store(required, std::memory_order_relaxed);\n", "      ;\n",
+           "a task that waits alone is not woken", LATE),
+    Mutant("due-for-ever", "depend/versions_scheme.h",
+           "    if (md.head)\n", "    if (true)\n",
+           "an object is never again without parked tasks", LATE),
+
+    # What is inline for each task with dependences
+
+    Mutant("unusual-types-forgotten", "depend/domain.h", "    usual = false;\n", "    ;\n",
+           "tasks of one mutexinoutset object run at once", LATE),
+    Mutant("all-memory-is-one-object", "depend/depend.cpp",
+           "            if (UNLIKELY(isAllMemory(dep)))\n              return false;\n", "",
+           "omp_all_memory orders nothing but itself",
+           ("program depend_all_memory",)),
+    Mutant("waits-for-parked-only", "depend/depend.cpp",
+           "  if (!UNLIKELY(tracked.excludes))\n    return false;\n", "  return false;\n",
+           "a task runs although another has its mutexinoutset object",
+           ("program depend_commutative",)),
+    Mutant("only-one-without-locks", "depend/depend.cpp",
+           "UNLIKELY(only->excludes || !only->task)", "UNLIKELY(!only->task)",
+           "a released task runs without its mutexinoutset object",
+           ("program depend_commutative",)),
 
     # What tools are told
 
