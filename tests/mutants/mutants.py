@@ -321,7 +321,7 @@ MUTANTS = (
     Mutant("freed-forgotten", "schedule/lock_set.h", "freed(other);", "(void)other;",
            "who gets a lock that was given back is not told", ("unit LockSet*",)),
     Mutant("freed-not-started", "depend/depend.cpp",
-           "  ompx::startAll(thread->th.th_info.ds.ds_gtid, ready);\n", "",
+           "  startAll(thread->th.th_info.ds.ds_gtid, ready);\n", "",
            "a task that gets a lock while another is issued is never started",
            ("program depend_commutative",)),
     Mutant("left-task-run-here", "taskgraph/worker.cpp",

@@ -123,7 +123,7 @@ SCHEDULE_MUTANTS = (
            "aside_count.store(0, std::memory_order_relaxed);",
            "nobody looks for tasks that were set aside", READY),
     Mutant("priorities-do-not-count", "schedule/ready_queue.cpp",
-           "flags.priority_specified || task->td_depnode", "task->td_depnode",
+           " || flags.priority_specified ||", " ||",
            "a task with a priority is queued like any other",
            ("program priorities OMP_MAX_TASK_PRIORITY=3",
             "program priority_behind_barrier OMP_MAX_TASK_PRIORITY=3")),
