@@ -13,6 +13,7 @@
 
 #include "kmp.h"
 #include "kmp_str.h"
+#include "support/own_data.h"
 #include "support/settings.h"
 #include "taskgraph/watcher.h"
 
@@ -209,6 +210,16 @@ void __kmp_ompx_close_domain(kmp_info_t *thread, kmp_taskdata_t *taskdata);
 /// left.
 void __kmp_ompx_free_domains(kmp_taskdata_t *implicit_tasks, int count);
 
+namespace ompx {
+enum class Queued {
+  Yes,
+  RunNow, // no: the thread is to run it, because others have enough to take
+  Unusual // no: see what __kmp_push_task() does with it
+};
+} // namespace ompx
+/// kmp_tasking.cpp, __kmp_omp_task(): queues a task that is like most. Caller:
+/// any thread, which becomes the queue's owner if it is not.
+ompx::Queued __kmp_ompx_queue_task(kmp_int32 gtid, kmp_taskdata_t *task);
 /// kmp_tasking.cpp, __kmp_push_task(): queues a ready task. Returns false if
 /// the thread is to run it now, because it makes more tasks than others take.
 /// Caller: the queue's owner.

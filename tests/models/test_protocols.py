@@ -54,6 +54,10 @@ FAULTS = {
         "AWAITED_LATE": STUCK, "AWAITED_FIRST": WRONG, "NOT_KEPT": WRONG, "SPOILED_USED": STUCK,
         "STAYS_BOUND": WRONG,
     },
+    "versions": {
+        "DUE_AFTER_FLAG": STUCK, "DUE_UNPUBLISHED": STUCK, "DUE_NOT_LOWERED": STUCK,
+        "LATE_NOT_DUE": STUCK, "READ_BEFORE_FLAG": STUCK, "FLAG_KEPT_OFF": WRONG,
+    },
 }
 # Those in which a thread tries again when another was faster: nobody does so for ever.
 MODELS_WITH_RETRIES = ["deque", "inbox", "node_lock"]

@@ -10,12 +10,14 @@
 
 #include "depend/domain.h"
 #include "depend/ticket_pool.h"
+#include "depend/versions_scheme.h"
 #include "kmp_i18n.h"
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
 #include "schedule/completions.h"
 #include "schedule/ready_queue.h"
+#include "support/fast_memory.h"
 #include "support/settings.h"
 #include "taskgraph/replay.h"
 #include "taskgraph/worker.h"
@@ -36,8 +38,14 @@ const Tracker &knows_pairs = tracker_graph_embedded;
 
 const Tracker &tracker() { return *trackers[depend_tracker.chosen]; }
 
-IssueContext contextOf(kmp_info_t *thread) {
-  bool searches = tracker().capabilities & Searches;
+/// The default one again. Functions that are inline and get this have its sizes
+/// as constants, and its functions inline.
+constexpr Tracker versions = VersionsScheme<0>::table("versions");
+
+bool isVersions() { return depend_tracker == DependTracker::Versions; }
+
+IssueContext contextOf(kmp_info_t *thread, const Tracker &known) {
+  bool searches = known.capabilities & Searches;
   return {thread, searches ? &TicketPool::of(thread) : nullptr};
 }
 
@@ -47,16 +55,21 @@ struct DependLists { // as libomp's entry points get them
   kmp_int32 count_noalias;
   const kmp_depend_info_t *items_noalias;
 
-  template <typename Function> void forEach(Function function) const {
+  /// Until the function returns false. Returns whether it never has.
+  template <typename Function>
+  [[gnu::always_inline]] bool forEach(Function function) const {
     for (kmp_int32 i = 0; i < count; ++i)
-      function(items[i]);
+      if (!function(items[i]))
+        return false;
     for (kmp_int32 i = 0; i < count_noalias; ++i)
-      function(items_noalias[i]);
+      if (!function(items_noalias[i]))
+        return false;
+    return true;
   }
 };
 
-/// The domain of a parent's children, of which `made` are not issued yet.
-Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent, kmp_int32 made) {
+[[gnu::noinline]] Domain &
+otherDomainOf(kmp_info_t *thread, kmp_taskdata_t *parent, kmp_int32 made) {
   if (parent->td_ompx_domain &&
       UNLIKELY(parent->td_ompx_domain->parent_ended)) {
     parent->td_ompx_domain->release(thread);
@@ -80,25 +93,45 @@ Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent, kmp_int32 made) {
   return domain;
 }
 
-/// A tracked task with its accesses, not yet issued.
-TrackedTask &track(kmp_info_t *thread, Domain &domain, kmp_task_t *task,
-                   const DependLists &lists) {
-  bool all = false;
-  lists.forEach(
-      [&all](const kmp_depend_info_t &dep) { all |= isAllMemory(dep); });
+/// The domain of a parent's children, of which `made` are not issued yet.
+inline Domain &domainOf(kmp_info_t *thread, kmp_taskdata_t *parent,
+                        kmp_int32 made) {
+  Domain *domain = parent->td_ompx_domain;
+  if (UNLIKELY(!domain || domain->parent_ended || domain->full()))
+    return otherDomainOf(thread, parent, made);
+  return *domain;
+}
+
+/// In place of a tracked task that has only begun: one that names all memory.
+[[gnu::noinline]] TrackedTask &trackAll(kmp_info_t *thread, Domain &domain,
+                                        TrackedTask &begun) {
+  TrackedTask &tracked = domain.makeTask(thread, begun.task, 0, true);
+  __kmp_fast_free(thread, &begun);
+  domain.nameAll(tracked);
+  domain.finishTask(tracked, true);
+  return tracked;
+}
+
+/// A tracked task with its accesses, not yet issued. `known`: the domain's
+/// tracker, which the caller may know.
+[[gnu::always_inline]] inline TrackedTask &
+track(const Tracker &known, kmp_info_t *thread, Domain &domain,
+      kmp_task_t *task, const DependLists &lists) {
   TrackedTask &tracked =
-      domain.makeTask(thread, task, lists.count + lists.count_noalias, all);
-  if (all)
-    domain.nameAll(tracked);
-  else
-    lists.forEach([&](const kmp_depend_info_t &dep) {
-      AccessType type = accessOf(dep);
-      if (!task && type == AccessType::Commutative)
-        type = AccessType::InOut; // a taskwait holds no lock
-      if (type != AccessType::None)
-        domain.name(tracked, dep.base_addr, type);
-    });
-  domain.finishTask(tracked, all);
+      domain.makeTask(known, thread, task, lists.count + lists.count_noalias);
+  if (UNLIKELY(!lists.forEach(
+          [&](const kmp_depend_info_t &dep) __attribute__((always_inline)) {
+            if (UNLIKELY(isAllMemory(dep)))
+              return false;
+            AccessType type = accessOf(dep);
+            if (!task && type == AccessType::Commutative)
+              type = AccessType::InOut; // a taskwait holds no lock
+            if (type != AccessType::None)
+              domain.name(known, tracked, dep.base_addr, type);
+            return true;
+          })))
+    return trackAll(thread, domain, tracked);
+  domain.finishTask(tracked, false);
   return tracked;
 }
 
@@ -127,13 +160,13 @@ void releaseLocks(TrackedTask &task, ReadyList &ready) {
 }
 
 /// Queues a ready task, as __kmp_release_deps() does.
-void start(kmp_int32 gtid, kmp_task_t *task) {
+[[gnu::noinline]] void start(kmp_int32 gtid, kmp_task_t *task) {
   kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
   if (KMP_HIDDEN_HELPER_THREAD(gtid) && !taskdata->td_flags.hidden_helper) {
     // A hidden helper thread runs nothing else: to the encountering team.
     kmp_int32 to = taskdata->td_alloc_thread->th.th_info.ds.ds_gtid;
     __kmpc_give_task(task, __kmp_tid_from_gtid(to));
-  } else {
+  } else if (__kmp_ompx_queue_task(gtid, taskdata) != Queued::Yes) {
     __kmp_omp_task(gtid, task, false);
   }
 }
@@ -151,7 +184,7 @@ bool runsHere(kmp_info_t *thread, kmp_int32 gtid, kmp_int32 is_constrained,
 /// Starts what a release made ready. The first of the tasks is queued last: so
 /// it is the next that this thread takes, and others steal the rest. Returns
 /// whether there was a task.
-bool startAll(kmp_int32 gtid, ReadyList &ready) {
+[[gnu::noinline]] bool startSome(kmp_int32 gtid, ReadyList &ready) {
   kmp_task_t *first = nullptr;
   while (TrackedTask *tracked = ready.take()) {
     if (!acquireLocks(*tracked, ready))
@@ -167,6 +200,16 @@ bool startAll(kmp_int32 gtid, ReadyList &ready) {
   if (first)
     start(gtid, first);
   return first;
+}
+
+inline bool startAll(kmp_int32 gtid, ReadyList &ready) {
+  if (ready.empty())
+    return false;
+  TrackedTask *only = ready.only();
+  if (!only || UNLIKELY(only->excludes || !only->task))
+    return startSome(gtid, ready);
+  start(gtid, only->task);
+  return true;
 }
 
 TaskExtras &extrasOf(kmp_info_t *thread, TrackedTask &task) {
@@ -193,7 +236,8 @@ bool needsTwins() {
                                  TrackedTask &task, const DependLists &lists) {
   if (!domain.twin)
     domain.twin = Domain::create(knows_pairs);
-  TrackedTask &twin = track(thread, *domain.twin, task.task, lists);
+  TrackedTask &twin =
+      track(knows_pairs, thread, *domain.twin, task.task, lists);
   extrasOf(thread, task).twin = &twin;
   (void)knows_pairs.issue({thread, nullptr}, twin);
 }
@@ -206,21 +250,79 @@ bool needsTwins() {
   __kmp_fast_free(thread, &twin);
 }
 
-void end(kmp_info_t *thread, kmp_int32 gtid, TrackedTask &task) {
+/// After the release of the task that had them.
+[[gnu::noinline]] void freeExtras(kmp_info_t *thread, TaskExtras *extras) {
+  if (extras->domain)
+    extras->domain->release(thread);
+  __kmp_fast_free(thread, extras);
+}
+
+[[gnu::always_inline]] inline void endWith(const Tracker &known,
+                                           kmp_info_t *thread, kmp_int32 gtid,
+                                           TrackedTask &task) {
   ReadyList ready;
-  if (task.lock_progress)
+  if (UNLIKELY(task.lock_progress != 0))
     releaseLocks(task, ready);
   TaskExtras *extras = task.extras;
   if (UNLIKELY(extras != nullptr) && extras->twin)
     endTwin(thread, *extras->twin);
-  tracker().release(thread, task, ready);
-  if (UNLIKELY(extras != nullptr)) {
-    if (extras->domain)
-      extras->domain->release(thread);
-    __kmp_fast_free(thread, extras);
-  }
-  __kmp_fast_free(thread, &task);
+  known.release(thread, task, ready);
+  if (UNLIKELY(extras != nullptr))
+    freeExtras(thread, extras);
+  freeFast(thread, &task);
   startAll(gtid, ready);
+}
+
+[[gnu::noinline]] void endOther(kmp_info_t *thread, kmp_int32 gtid,
+                                TrackedTask &task) {
+  endWith(tracker(), thread, gtid, task);
+}
+
+inline void end(kmp_info_t *thread, kmp_int32 gtid, TrackedTask &task) {
+  if (UNLIKELY(!isVersions()))
+    return endOther(thread, gtid, task);
+  endWith(versions, thread, gtid, task);
+}
+
+/// See __kmp_ompx_issue().
+[[gnu::always_inline]] inline bool
+issueWith(const Tracker &known, kmp_info_t *thread, kmp_taskdata_t *parent,
+          kmp_task_t *task, const DependLists &lists) {
+  throttleMaker(thread);
+  Domain &domain = domainOf(thread, parent, 1);
+  TrackedTask &tracked = track(known, thread, domain, task, lists);
+  if (UNLIKELY(tracked.access_count == 0)) {
+    __kmp_fast_free(thread, &tracked);
+    return false;
+  }
+  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
+  taskdata->td_ompx_tracked = &tracked;
+  if (UNLIKELY(taskdata->td_flags.detachable || taskdata->td_flags.proxy ||
+               taskdata->td_flags.hidden_helper)) {
+    domain.retain();
+    extrasOf(thread, tracked).domain = &domain;
+  }
+  if (needsTwins())
+    issueTwin(thread, domain, tracked, lists);
+  if (!known.issue(contextOf(thread, known), tracked))
+    return true;
+  if (!UNLIKELY(tracked.excludes))
+    return false;
+  ReadyList ready;
+  bool waits = !acquireLocks(tracked, ready);
+  startAll(thread->th.th_info.ds.ds_gtid, ready);
+  return waits;
+}
+
+[[gnu::noinline]] bool issueOther(kmp_info_t *thread, kmp_taskdata_t *parent,
+                                  kmp_task_t *task, const DependLists &lists) {
+  return issueWith(tracker(), thread, parent, task, lists);
+}
+
+/// A node that is left to libomp has ended. Apart: a worker takes much stack.
+[[gnu::noinline]] void endLeft(kmp_info_t *thread, kmp_int32 gtid,
+                               NodeRef node) {
+  Worker(thread, gtid, nullptr, nullptr).endLeft(node);
 }
 
 /// Issues a taskwait and runs other tasks until it is ready.
@@ -230,7 +332,7 @@ void waitFor(ident_t *loc, kmp_info_t *thread, kmp_int32 gtid,
     __kmp_fast_free(thread, &tracked);
     return;
   }
-  if (!tracker().issue(contextOf(thread), tracked)) {
+  if (!tracker().issue(contextOf(thread, tracker()), tracked)) {
     Encounter here = {thread, gtid, loc, nullptr, true};
     waitForZero(here, &tracked.waiting);
   }
@@ -248,29 +350,10 @@ bool __kmp_ompx_issue(kmp_info_t *thread, kmp_taskdata_t *parent,
                       kmp_task_t *task, kmp_int32 count,
                       const kmp_depend_info_t *items, kmp_int32 count_noalias,
                       const kmp_depend_info_t *items_noalias) {
-  ompx::throttleMaker(thread);
-  ompx::Domain &domain = ompx::domainOf(thread, parent, 1);
   ompx::DependLists lists = {count, items, count_noalias, items_noalias};
-  ompx::TrackedTask &tracked = ompx::track(thread, domain, task, lists);
-  if (tracked.access_count == 0) {
-    __kmp_fast_free(thread, &tracked);
-    return false;
-  }
-  kmp_taskdata_t *taskdata = KMP_TASK_TO_TASKDATA(task);
-  taskdata->td_ompx_tracked = &tracked;
-  if (UNLIKELY(taskdata->td_flags.detachable || taskdata->td_flags.proxy ||
-               taskdata->td_flags.hidden_helper)) {
-    domain.retain();
-    ompx::extrasOf(thread, tracked).domain = &domain;
-  }
-  if (ompx::needsTwins())
-    ompx::issueTwin(thread, domain, tracked, lists);
-  if (!ompx::tracker().issue(ompx::contextOf(thread), tracked))
-    return true;
-  ompx::ReadyList ready;
-  bool waits = !ompx::acquireLocks(tracked, ready);
-  ompx::startAll(thread->th.th_info.ds.ds_gtid, ready);
-  return waits;
+  if (UNLIKELY(!ompx::isVersions()))
+    return ompx::issueOther(thread, parent, task, lists);
+  return ompx::issueWith(ompx::versions, thread, parent, task, lists);
 }
 
 kmp_task_t *__kmp_ompx_search(kmp_info_t *thread, kmp_int32 gtid,
@@ -309,10 +392,10 @@ void __kmp_ompx_release(kmp_int32 gtid, kmp_taskdata_t *taskdata) {
   ompx::TrackedTask *tracked = taskdata->td_ompx_tracked;
   taskdata->td_ompx_tracked = NULL;
   kmp_info_t *thread = __kmp_threads[gtid];
-  if (ompx::NodeRef node = ompx::nodeOf(tracked))
-    ompx::Worker(thread, gtid, nullptr, nullptr).endLeft(node);
-  else
-    ompx::end(thread, gtid, *tracked);
+  ompx::NodeRef node = ompx::nodeOf(tracked);
+  if (UNLIKELY(bool(node)))
+    return ompx::endLeft(thread, gtid, node);
+  ompx::end(thread, gtid, *tracked);
 }
 
 void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
@@ -326,7 +409,8 @@ void __kmp_ompx_wait_dependences(ident_t *loc, kmp_info_t *thread,
     return;
   ompx::Domain &domain = ompx::domainOf(thread, parent, 0);
   ompx::DependLists lists = {count, items, count_noalias, items_noalias};
-  ompx::TrackedTask &tracked = ompx::track(thread, domain, NULL, lists);
+  ompx::TrackedTask &tracked =
+      ompx::track(ompx::tracker(), thread, domain, NULL, lists);
   if (ompx::needsTwins() && tracked.access_count != 0)
     ompx::issueTwin(thread, domain, tracked, lists);
   ompx::waitFor(loc, thread, gtid, tracked);

@@ -8,9 +8,6 @@
 // Finding objects by address; see domain.h.
 
 #include "depend/domain.h"
-#include "shared/hash.h"
-
-#include <new>
 
 namespace ompx {
 
@@ -57,41 +54,6 @@ void Domain::clear(kmp_info_t *thread) {
     twin->clear(thread);
 }
 
-TrackedTask &Domain::makeTask(kmp_info_t *thread, kmp_task_t *task,
-                              kmp_uint32 accesses, bool all) {
-  if (all)
-    accesses = object_count;
-  ++accesses; // omp_all_memory's own object
-  auto *tracked =
-      ::new (__kmp_fast_allocate(thread, tracker.taskSize(accesses)))
-          TrackedTask;
-  tracked->task = task;
-  // mo: relaxed; published when the task is issued
-  tracked->waiting.store(1, std::memory_order_relaxed);
-  tracked->access_count = 0;
-  tracked->excludes = 0;
-  tracked->lock_progress = 0;
-  tracked->extras = nullptr;
-  if (++stamp == 0)
-    stamp = 1; // 0 is a new object's
-  return *tracked;
-}
-
-void Domain::name(TrackedTask &task, kmp_intptr_t address, AccessType type) {
-  if (object_count * 2 >= slot_count)
-    growSlots();
-  Slot &slot = find(address);
-  if (!slot.object) {
-    slot.address = address;
-    slot.object = newObject(address);
-  } else if (slot.object->stamp == stamp) {
-    Access &access = tracker.access(task, slot.object->access);
-    access.type = strictest(access.type, type);
-    return;
-  }
-  append(task, *slot.object, type);
-}
-
 void Domain::nameKnown(TrackedTask &task, kmp_intptr_t address,
                        AccessType type) {
   if (slot_count && find(address).object)
@@ -105,7 +67,7 @@ void Domain::nameEach(TrackedTask &task) {
   for (Block *block = blocks; block; block = block->next) {
     char *first = reinterpret_cast<char *>(block) + CACHE_LINE;
     for (kmp_uint32 i = 0; i < block->used; ++i)
-      append(task, *reinterpret_cast<Object *>(first + i * size),
+      append(tracker, task, *reinterpret_cast<Object *>(first + i * size),
              AccessType::InOut);
   }
 }
@@ -118,7 +80,7 @@ void Domain::nameAll(TrackedTask &task) {
   all_memory->stamp = stamp;
 }
 
-void Domain::finishTask(TrackedTask &task, bool all) {
+void Domain::finishUnusual(TrackedTask &task, bool all) {
   kmp_uint32 commutative = 0;
   for (kmp_uint32 i = 0; i < task.access_count; ++i) {
     Access &access = tracker.access(task, i);
@@ -130,7 +92,8 @@ void Domain::finishTask(TrackedTask &task, bool all) {
     commutative += propertiesOf(access.type).excludes;
   }
   if (all_memory)
-    append(task, *all_memory, all ? AccessType::InOut : AccessType::Concurrent);
+    append(tracker, task, *all_memory,
+           all ? AccessType::InOut : AccessType::Concurrent);
   task.excludes = commutative != 0;
   if (commutative > 1)
     sortAccesses(task);
@@ -148,22 +111,6 @@ void Domain::sortAccesses(TrackedTask &task) {
   }
 }
 
-void Domain::append(TrackedTask &task, Object &object, AccessType type) {
-  object.stamp = stamp;
-  object.access = task.access_count;
-  Access &access = tracker.access(task, task.access_count++);
-  access.object = &object;
-  access.type = type;
-}
-
-/// The address's slot, or a free one for it.
-Domain::Slot &Domain::find(kmp_intptr_t address) {
-  kmp_uint32 slot = hashOf(address) & (slot_count - 1);
-  while (slots[slot].object && slots[slot].address != address)
-    slot = (slot + 1) & (slot_count - 1);
-  return slots[slot];
-}
-
 void Domain::growSlots() {
   Slot *old = slots;
   kmp_uint32 old_count = slot_count;
@@ -174,6 +121,11 @@ void Domain::growSlots() {
       find(old[i].address) = old[i];
   if (old)
     __kmp_free(old);
+}
+
+Object *Domain::newObject(Slot &slot, kmp_intptr_t address) {
+  slot.address = address;
+  return slot.object = newObject(address);
 }
 
 Object *Domain::newObject(kmp_intptr_t address) {

@@ -13,6 +13,10 @@
 #define OMPX_DEPEND_DOMAIN_H
 
 #include "depend/tracker.h"
+#include "shared/hash.h"
+#include "support/fast_memory.h"
+
+#include <new>
 
 namespace ompx {
 
@@ -31,6 +35,7 @@ class Domain {
   kmp_uint32 slot_count = 0;
   kmp_uint32 object_count = 0; // in blocks
   kmp_uint32 stamp = 0;        // number of the latest task made
+  bool usual = true;           // so far that task reads and writes, no more
   Block *blocks = nullptr;     // newest first; all others are full
   // What omp_all_memory stands for, once a task has named it: each later task
   // accesses it, too. Null before.
@@ -66,10 +71,14 @@ public:
   /// A task that will name up to `accesses` objects, or all of them. Caller:
   /// the issuing thread, as for all below. Cost: O(1).
   TrackedTask &makeTask(kmp_info_t *thread, kmp_task_t *task,
-                        kmp_uint32 accesses, bool all);
+                        kmp_uint32 accesses, bool all) {
+    return makeTask(tracker, thread, task, all ? object_count : accesses);
+  }
   /// Adds an access; of two to the same object the strictest. Cost: O(1)
   /// expected. Allocates: for a new object.
-  void name(TrackedTask &task, kmp_intptr_t address, AccessType type);
+  void name(TrackedTask &task, kmp_intptr_t address, AccessType type) {
+    name(tracker, task, address, type);
+  }
   /// As name(), if a task has named the address before.
   void nameKnown(TrackedTask &task, kmp_intptr_t address, AccessType type);
   /// Adds all objects there are, for a task that comes after all others. Cost:
@@ -80,7 +89,17 @@ public:
   void nameAll(TrackedTask &task);
   /// After the last access, before Tracker::issue(). `all`: nameEach() or
   /// nameAll() was called.
-  void finishTask(TrackedTask &task, bool all);
+  void finishTask(TrackedTask &task, bool all) {
+    if (UNLIKELY(!usual || all_memory))
+      finishUnusual(task, all);
+  }
+
+  // The same for who knows the tracker, so that its sizes are constants.
+  TrackedTask &makeTask(const Tracker &known, kmp_info_t *thread,
+                        kmp_task_t *task, kmp_uint32 accesses);
+  void name(const Tracker &known, TrackedTask &task, kmp_intptr_t address,
+            AccessType type);
+
   /// Forgets all objects. No task of this domain may be unreleased.
   void clear(kmp_info_t *thread);
   /// Whether the table has grown and will grow with the next new object.
@@ -94,11 +113,76 @@ public:
 
 private:
   Object *newObject(kmp_intptr_t address);
+  [[gnu::noinline]] Object *newObject(Slot &slot, kmp_intptr_t address);
   Slot &find(kmp_intptr_t address);
-  void growSlots();
-  void append(TrackedTask &task, Object &object, AccessType type);
+  [[gnu::noinline]] void growSlots();
+  void append(const Tracker &known, TrackedTask &task, Object &object,
+              AccessType type);
+  [[gnu::noinline]] void finishUnusual(TrackedTask &task, bool all);
   void sortAccesses(TrackedTask &task);
 };
+
+// What each task with dependences needs is inline.
+
+[[gnu::always_inline]] inline TrackedTask &
+Domain::makeTask(const Tracker &known, kmp_info_t *thread, kmp_task_t *task,
+                 kmp_uint32 accesses) {
+  ++accesses; // omp_all_memory's own object
+  auto *tracked =
+      ::new (allocateFast(thread, known.taskSize(accesses))) TrackedTask;
+  tracked->task = task;
+  // mo: relaxed; published when the task is issued
+  tracked->waiting.store(1, std::memory_order_relaxed);
+  tracked->access_count = 0;
+  tracked->excludes = 0;
+  tracked->lock_progress = 0;
+  tracked->extras = nullptr;
+  if (UNLIKELY(++stamp == 0))
+    stamp = 1; // 0 is a new object's
+  usual = true;
+  return *tracked;
+}
+
+/// The address's slot, or a free one for it.
+[[gnu::always_inline]] inline Domain::Slot &Domain::find(kmp_intptr_t address) {
+  kmp_uint32 slot = hashOf(address) & (slot_count - 1);
+  while (slots[slot].object && slots[slot].address != address)
+    slot = (slot + 1) & (slot_count - 1);
+  return slots[slot];
+}
+
+[[gnu::always_inline]] inline void Domain::append(const Tracker &known,
+                                                  TrackedTask &task,
+                                                  Object &object,
+                                                  AccessType type) {
+  kmp_uint32 number = task.access_count;
+  object.stamp = stamp;
+  object.access = number;
+  Access &access = known.access(task, number);
+  access.object = &object;
+  access.type = type;
+  if (UNLIKELY(propertiesOf(type).excludes || propertiesOf(type).renames))
+    usual = false;
+  task.access_count = number + 1;
+}
+
+[[gnu::always_inline]] inline void Domain::name(const Tracker &known,
+                                                TrackedTask &task,
+                                                kmp_intptr_t address,
+                                                AccessType type) {
+  if (UNLIKELY(object_count * 2 >= slot_count))
+    growSlots();
+  Slot &slot = find(address);
+  Object *object = slot.object;
+  if (UNLIKELY(!object)) {
+    object = newObject(slot, address);
+  } else if (UNLIKELY(object->stamp == stamp)) {
+    Access &access = known.access(task, object->access);
+    access.type = strictest(access.type, type);
+    return;
+  }
+  append(known, task, *object, type);
+}
 
 } // namespace ompx
 

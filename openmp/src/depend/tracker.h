@@ -80,6 +80,9 @@ public:
     (last ? last->next : first) = &task;
     last = &task;
   }
+  bool empty() const { return !first; }
+  /// The only task there is, or null.
+  TrackedTask *only() const { return first == last ? first : nullptr; }
   TrackedTask *take() {
     TrackedTask *task = first;
     if (task && !(first = task->next))

@@ -17,9 +17,10 @@
 // most one queue at a time. This answers what [Vandierendonck 2013] leaves open
 // for tickets: successors found, no edges kept.
 //
-// Issue: O(1) for each access, no RMW; one RMW and the object's lock if the
-// task must park. Release: one RMW for each access; the object's lock only if
-// tasks are parked there. Memory: 4 bytes for each access.
+// Issue: O(1) for each access, no RMW; the object's lock if the task must park,
+// and one RMW if it is the next to be woken there. Release: one RMW for each
+// access; the object's lock only if a task is to be woken there. Memory: 4
+// bytes for each access.
 //
 // Differs: versions wrap. Of the tasks that are parked at an object, those that
 // came in the order of their versions are a list; one that comes late, from
@@ -54,6 +55,9 @@ template <kmp_uint32 Start> struct VersionsScheme {
     // Version << 1 | whether tasks may be parked.
     std::atomic<kmp_uint32> word{Start << 1};
     SpinLock lock; // guards list and heap
+    // While tasks may be parked: no version before this one wakes any. Written
+    // under the lock.
+    std::atomic<kmp_uint32> due{Start};
     TrackedTask *head = nullptr;
     TrackedTask *tail = nullptr;
     TrackedTask *late = nullptr; // root of the heap; all come before `tail`
@@ -122,10 +126,21 @@ template <kmp_uint32 Start> struct VersionsScheme {
 
   static bool park(Object &md, kmp_uint32 required, TrackedTask &task) {
     md.lock.lock();
-    // mo: acq_rel; whoever brings a later version sees the flag and takes the
-    // lock; sees what tasks wrote that brought this one; pairs with
-    // VersionsScheme::release()
-    kmp_uint32 word = md.word.fetch_or(1, std::memory_order_acq_rel);
+    // mo: acquire; sees what tasks wrote that brought the version; pairs with
+    // VersionsScheme::release(). If it is not there yet and the flag is set,
+    // whoever brings it sees the flag, and a `due` that is not later: that was
+    // published with the flag, or wakes too early.
+    kmp_uint32 word = md.word.load(std::memory_order_acquire);
+    // mo: relaxed; under the lock
+    if (!(word & 1) ||
+        before(required, md.due.load(std::memory_order_relaxed))) {
+      // mo: relaxed; under the lock, and published by the flag
+      md.due.store(required, std::memory_order_relaxed);
+      // mo: acq_rel; whoever brings a later version sees the flag and `due`,
+      // and takes the lock; sees what tasks wrote that brought this one; pairs
+      // with VersionsScheme::release()
+      word = md.word.fetch_or(1, std::memory_order_acq_rel);
+    }
     bool parked = !reached(word, required);
     if (parked)
       insert(md, required, task);
@@ -142,6 +157,15 @@ template <kmp_uint32 Start> struct VersionsScheme {
       (md.head ? md.tail->next : md.head) = &task;
       md.tail = &task;
     }
+  }
+
+  /// The version that the next of the parked tasks requires.
+  static kmp_uint32 firstDue(Object &md) {
+    kmp_uint32 listed = requiredOf(*md.head);
+    if (!md.late)
+      return listed;
+    kmp_uint32 late = requiredOf(*md.late);
+    return before(late, listed) ? late : listed;
   }
 
   static bool before(kmp_uint32 one, kmp_uint32 other) {
@@ -184,14 +208,17 @@ template <kmp_uint32 Start> struct VersionsScheme {
     for (kmp_uint32 i = 0; i < task.access_count; ++i) {
       Object &md = objectOf(task.access(i));
       // mo: acq_rel; publishes what the task wrote, also for those who bring
-      // later versions; pairs with VersionsScheme::advance() and
-      // VersionsScheme::park()
-      if (md.word.fetch_add(2, std::memory_order_acq_rel) & 1)
+      // later versions; sees `due` if it sees the flag; pairs with
+      // VersionsScheme::advance() and VersionsScheme::park()
+      kmp_uint32 word = md.word.fetch_add(2, std::memory_order_acq_rel);
+      // mo: relaxed; seen with the flag, or an older one, which is earlier
+      if (word & 1 && reached(word + 2, md.due.load(std::memory_order_relaxed)))
         wake(md, ready);
     }
   }
 
-  static void wake(Object &md, ReadyList &ready) {
+  /// Not inline: most releases wake nobody.
+  [[gnu::noinline]] static void wake(Object &md, ReadyList &ready) {
     md.lock.lock();
     // mo: acquire; sees what the tasks wrote that brought the version; pairs
     // with VersionsScheme::release()
@@ -207,7 +234,10 @@ template <kmp_uint32 Start> struct VersionsScheme {
       md.late = withoutRoot(md.late);
     }
     *end = nullptr;
-    if (!md.head)
+    if (md.head)
+      // mo: relaxed; later than before: who does not see it takes the lock
+      md.due.store(firstDue(md), std::memory_order_relaxed);
+    else
       // mo: relaxed; the list is guarded by the lock
       md.word.fetch_and(~1u, std::memory_order_relaxed);
     md.lock.unlock();

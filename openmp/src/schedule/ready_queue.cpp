@@ -166,6 +166,27 @@ kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
   return victim < 0 ? ompx::anyOther(thread, team) : victim;
 }
 
+ompx::Queued __kmp_ompx_queue_task(kmp_int32 gtid, kmp_taskdata_t *task) {
+  kmp_info_t *thread = __kmp_threads[gtid];
+  kmp_task_team_t *task_team = thread->th.th_task_team;
+  const kmp_tasking_flags_t flags = task->td_flags;
+  if (UNLIKELY(flags.tiedness != TASK_TIED || flags.task_serial ||
+               flags.proxy || flags.hidden_helper || flags.priority_specified ||
+               task->td_depnode || !task_team ||
+               !KMP_TASKING_ENABLED(task_team) || __kmp_wpolicy_passive))
+    return ompx::Queued::Unusual;
+  ompx::ReadyQueue *queue = ompx::queueOf(ompx::dataOf(thread, task_team));
+  if (UNLIKELY(!queue || queue->stealPace().pauses()))
+    return ompx::Queued::Unusual;
+  // See __kmp_ompx_push_task().
+  if (task->td_parent == thread->th.th_current_task &&
+      __kmp_enable_task_throttling && queue->throttles())
+    return ompx::Queued::RunNow;
+  if (!queue->push(task))
+    KMP_FATAL(MemoryAllocFailed);
+  return ompx::Queued::Yes;
+}
+
 bool __kmp_ompx_push_task(kmp_info_t *thread, kmp_int32 gtid,
                           kmp_thread_data_t *data, kmp_taskdata_t *task) {
   ompx::ReadyQueue *queue = ompx::queueOf(*data);
@@ -193,9 +214,13 @@ kmp_task_t *__kmp_ompx_pop_task(kmp_info_t *thread, kmp_int32 gtid,
   ompx::ReadyQueue *queue = ompx::queueOf(*data);
   if (!queue)
     return NULL;
+  const kmp_taskdata_t *current = thread->th.th_current_task;
   kmp_taskdata_t *task = queue->pop([=](kmp_taskdata_t *candidate) {
-    return __kmp_task_is_allowed(gtid, is_constrained, candidate,
-                                 thread->th.th_current_task);
+    // A child of the tied task that is suspended last; most are.
+    if (candidate->td_parent == current->td_last_tied &&
+        candidate->td_flags.tiedness == TASK_TIED && !candidate->td_depnode)
+      return true;
+    return __kmp_task_is_allowed(gtid, is_constrained, candidate, current);
   });
   return task ? KMP_TASKDATA_TO_TASK(task) : NULL;
 }

@@ -16,15 +16,20 @@
 using namespace ompx;
 
 // The linker sends all calls here; see unittests.cmake. Plain malloc, because
-// the sanitizers know it.
+// the sanitizers know it. Before each block is one line that says that no list
+// has it, which support/fast_memory.h reads.
 static std::atomic<long> live_blocks{0};
 extern "C" void *__wrap____kmp_fast_allocate(kmp_info_t *, size_t size) {
   ++live_blocks;
-  return aligned_alloc(CACHE_LINE, (size + CACHE_LINE - 1) & ~(CACHE_LINE - 1));
+  size_t rest = (size + CACHE_LINE - 1) & ~size_t(CACHE_LINE - 1);
+  auto *line =
+      static_cast<char *>(aligned_alloc(CACHE_LINE, CACHE_LINE + rest));
+  memset(line, 0, CACHE_LINE);
+  return line + CACHE_LINE;
 }
 extern "C" void __wrap____kmp_fast_free(kmp_info_t *, void *block) {
   --live_blocks;
-  free(block);
+  free(static_cast<char *>(block) - CACHE_LINE);
 }
 long liveBlocks() { return live_blocks; }
 
