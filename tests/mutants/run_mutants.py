@@ -5,7 +5,7 @@
 
     python tests/mutants/run_mutants.py [--only NAME ...] [--install DIR] [--into DIR]
 
-mutants.py and schedule_mutants.py (of the library) and pass_mutants.py (of the compiler
+mutants.py, schedule_mutants.py, way_mutants.py (of the library) and pass_mutants.py (of the compiler
 pass that proves regions) list the faults, and for each the tests that ought to notice.
 Those run first without a fault, and must pass. A mutant that no test notices survives: a
 test is missing. The sources are a copy; only the objects that changed are compiled again,
@@ -30,9 +30,10 @@ from overlay import Failure, build_dir, run_main, say, source_tree  # noqa: E402
 from pass_mutants import PASS_MUTANTS  # noqa: E402
 from schedule_mutants import SCHEDULE_MUTANTS  # noqa: E402
 from support import clean_environment  # noqa: E402
+from way_mutants import WAY_MUTANTS  # noqa: E402
 
 NAME = "run_mutants.py"
-LIBRARY_MUTANTS = MUTANTS + SCHEDULE_MUTANTS
+LIBRARY_MUTANTS = MUTANTS + SCHEDULE_MUTANTS + WAY_MUTANTS
 LIT_TESTS = ROOT / "clang-patches" / "test" / "Taskgraph"
 THREADS = (2, 4, 8)
 TIMES = 3  # of each run of a program

@@ -46,6 +46,10 @@ void by_value(Pair p) {
 
 // CHECK-LABEL: define {{.*}}void @_Z12by_referenceR4Pair(
 // CHECK: define internal void @.omp_taskgraph.
+// CHECK: [[FIELD:%.+]] = getelementptr inbounds nuw %struct.anon{{.*}}, ptr %{{.+}}, i32 0, i32 0
+// CHECK: [[PAIR:%.+]] = load ptr, ptr [[FIELD]]
+// CHECK: store ptr [[PAIR]], ptr [[REFERENCE:%.+]], align
+// CHECK: load ptr, ptr [[REFERENCE]]
 // CHECK: [[B:%.+]] = getelementptr inbounds nuw %struct.Pair, ptr %{{.+}}, i32 0, i32 1
 // CHECK: store i32 3, ptr [[B]]
 // CHECK: ret void
@@ -60,6 +64,11 @@ void by_reference(Pair &p) {
 // CHECK: define internal void @_Z10tuple_like5Tuple.omp_outlined{{[a-z_]*}}(
 // CHECK: call void @__kmpc_ompx_taskgraph({{.*}}, i64 16)
 // CHECK: define internal void @.omp_taskgraph.
+// CHECK: [[FIELD:%.+]] = getelementptr inbounds nuw %struct.anon{{.*}}, ptr %{{.+}}, i32 0, i32 0
+// CHECK: [[X:%.+]] = load ptr, ptr [[FIELD]]
+// CHECK: store ptr [[X]], ptr [[REFERENCE:%.+]], align
+// CHECK: [[X:%.+]] = load ptr, ptr [[REFERENCE]]
+// CHECK: load i32, ptr [[X]]
 // CHECK: call void @_Z3usei(
 // CHECK: ret void
 void tuple_like(Tuple t) {

@@ -6,7 +6,7 @@
 // reaches but by their names and the captures of OpenMP constructs. Each yes_
 // and no_ function has one region that captures one variable.
 
-// RUN: %clang_cc1 -verify -fopenmp -fopenmp-version=60 -std=c++20 -fblocks -triple x86_64-unknown-linux-gnu -emit-llvm %s -o %t.ll
+// RUN: %clang_cc1 -verify -Wno-vla-cxx-extension -fopenmp -fopenmp-version=60 -std=c++20 -fblocks -triple x86_64-unknown-linux-gnu -emit-llvm %s -o %t.ll
 // RUN: FileCheck %s < %t.ll
 // RUN: grep -A9999 'define.*@yes_' %t.ll | grep -B9999 'define.*@end_of_yes' > %t.yes
 // RUN: grep -A9999 'define.*@no_' %t.ll | grep -B9999 'define.*@end_of_no' > %t.no
@@ -50,7 +50,7 @@ void several(int a, int b, int *c, Point d) {
   REGION(a + b + *c + d.y);
 }
 
-// YES-COUNT-27: !ompx.unaliased
+// YES-COUNT-28: !ompx.unaliased
 void yes_parameter(int v) { REGION(v); }
 void yes_pointer(int *v) {
   v = address(v + 1);
@@ -106,6 +106,11 @@ void yes_copied_by_closures(int v) {
 }
 void yes_unevaluated(int v) {
   value(sizeof(&v) + noexcept(change(v)));
+  REGION(v);
+}
+void yes_sizes(int v) {
+  int array[v][v + 1];
+  value(sizeof(int[v]) + sizeof(array));
   REGION(v);
 }
 void yes_own_tasks_share(int v) {
@@ -238,7 +243,7 @@ void yes_parallel_masked(int v) {
 }
 void end_of_yes() {}
 
-// NO-COUNT-50: @__kmpc_ompx_taskgraph(
+// NO-COUNT-54: @__kmpc_ompx_taskgraph(
 void no_address(int v) {
   address(&v);
   REGION(v);
@@ -311,6 +316,22 @@ void no_lambda(int v) {
 void no_lambda_reference(int v) {
   auto closure = [&w = v] { return value(w); };
   closure();
+  REGION(v);
+}
+void no_array_size(int v) {
+  int array[*address(&v)];
+  REGION(v);
+}
+void no_evaluated_sizeof(int v) {
+  value(sizeof(int[*address(&v)]));
+  REGION(v);
+}
+void no_type_of_cast(int v, void *p) {
+  (void)(int(*)[*address(&v)])p;
+  REGION(v);
+}
+void no_typedef(int v) {
+  typedef int Array[*address(&v)];
   REGION(v);
 }
 void no_asm(int v) {

@@ -49,6 +49,8 @@ public:
   explicit Walker(TaskgraphFunctionInfo &Info) : Info(Info) {}
 
   void visitStmt(const Stmt *S);
+  /// The sizes that an evaluation of \p T computes: any expression may be one.
+  void visitType(QualType T);
   /// An operand whose context is unknown.
   void visitOperand(const Expr *E) {
     if (E)
@@ -115,11 +117,35 @@ static bool initializesPrivately(const VarDecl *VD, const Expr *Init) {
   return Init->isGLValue() || isa<InitListExpr>(Init);
 }
 
+void TaskgraphFunctionInfo::Walker::visitType(QualType T) {
+  while (T->isVariablyModifiedType()) {
+    const Type *Ty = T.getTypePtr();
+    if (const auto *Array = dyn_cast<VariableArrayType>(Ty))
+      visitStmt(Array->getSizeExpr());
+    if (const auto *Array = dyn_cast<ArrayType>(Ty)) {
+      T = Array->getElementType();
+    } else if (const auto *F = dyn_cast<FunctionType>(Ty)) {
+      T = F->getReturnType();
+    } else if (isa<PointerType, BlockPointerType, ReferenceType>(Ty)) {
+      T = Ty->getPointeeType();
+    } else if (const auto *Of = dyn_cast<TypeOfExprType>(Ty)) {
+      return visitOperand(Of->getUnderlyingExpr());
+    } else {
+      QualType Inner =
+          T.getSingleStepDesugaredType(Info.Function->getASTContext());
+      if (Inner == T)
+        return;
+      T = Inner;
+    }
+  }
+}
+
 void TaskgraphFunctionInfo::Walker::visitVarDecl(const VarDecl *VD) {
   if (isa<DecompositionDecl>(VD) || VD->hasAttr<CleanupAttr>() ||
       VD->hasAttr<BlocksAttr>() || VD->hasAttr<OMPAllocateDeclAttr>() ||
       !initializesPrivately(VD, VD->getInit()))
     alias(VD);
+  visitType(VD->getType());
   visitOperand(VD->getInit());
 }
 
@@ -140,6 +166,8 @@ void TaskgraphFunctionInfo::Walker::visitStmt(const Stmt *S) {
     for (const Decl *D : DS->decls())
       if (const auto *VD = dyn_cast<VarDecl>(D))
         visitVarDecl(VD);
+      else if (const auto *Typedef = dyn_cast<TypedefNameDecl>(D))
+        visitType(Typedef->getUnderlyingType());
     return;
   }
   if (const auto *Return = dyn_cast<ReturnStmt>(S))
@@ -347,9 +375,20 @@ void TaskgraphFunctionInfo::Walker::visitCall(const CallExpr *E, Use U) {
 
 void TaskgraphFunctionInfo::Walker::visitExpr(const Expr *E, Use U) {
   E = E->IgnoreParens();
-  // Operands that are not evaluated.
-  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(E))
+  // Operands that are not evaluated, unless they have a size of the run.
+  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
+    if (Trait->isArgumentType())
+      visitType(Trait->getArgumentType());
+    else if (Trait->getTypeOfArgument()->isVariableArrayType())
+      visitOperand(Trait->getArgumentExpr());
     return;
+  }
+  if (isa<CXXNoexceptExpr, RequiresExpr>(E))
+    return;
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    visitType(Cast->getTypeAsWritten());
+  else if (const auto *Argument = dyn_cast<VAArgExpr>(E))
+    visitType(Argument->getWrittenTypeInfo()->getType());
   if (const auto *DRE = dyn_cast<DeclRefExpr>(E)) {
     // An atomic access is for others.
     if (U == Escape || Construct == OMPD_atomic)
@@ -423,8 +462,11 @@ TaskgraphFunctionInfo::TaskgraphFunctionInfo(const FunctionDecl *Function)
           dyn_cast_or_null<CXXConstructorDecl>(this->Function))
     for (const CXXCtorInitializer *Init : Constructor->inits())
       W.visitOperand(Init->getInit());
-  if (this->Function)
-    W.visitStmt(this->Function->getBody());
+  if (!this->Function)
+    return;
+  for (const ParmVarDecl *Parameter : this->Function->parameters())
+    W.visitType(Parameter->getType());
+  W.visitStmt(this->Function->getBody());
 }
 
 const FunctionDecl *

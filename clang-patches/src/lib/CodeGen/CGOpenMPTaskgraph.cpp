@@ -121,10 +121,8 @@ static void mapBindingHolders(CodeGenFunction &CGF, const CapturedStmt &CS,
     const VarDecl *VD = Capture.getCapturedVar();
     if (!isa<DecompositionDecl>(VD) && !VD->isImplicit())
       continue;
-    LValue LV = VD->getType()->isReferenceType()
-                    ? CGF.EmitLValueForFieldInitialization(Base, Field)
-                    : CGF.EmitLValueForField(Base, Field);
-    Scope.addPrivate(VD, LV.getAddress());
+    // The object itself, also of a variable that is a reference to it.
+    Scope.addPrivate(VD, CGF.EmitLValueForField(Base, Field).getAddress());
   }
 }
 
