@@ -175,7 +175,7 @@ public:
   // Tasks of it were left to libomp's ordinary path: not to be used again.
   bool spoiled = false;
   bool has_counts = false, has_epochs = false;
-  bool new_symbols = false; // since the replay before
+  bool new_symbols = false;            // since the replay before
   const Fusion *fusion = nullptr;      // of a replay that fuses tasks
   const Lanes *lanes = nullptr;        // of a replay in lanes
   Lanes::State *lane_states = nullptr; // of lane_count lanes
