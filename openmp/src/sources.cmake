@@ -30,6 +30,7 @@ foreach(source
     taskgraph/cache.cpp
     taskgraph/call.cpp
     taskgraph/check.cpp
+    taskgraph/crossing.cpp
     taskgraph/descriptor.cpp
     taskgraph/dump.cpp
     taskgraph/entry.cpp

@@ -51,8 +51,8 @@ WAY_MUTANTS = (
            ("program static_grids OMPX_TASKGRAPH_FUSE=always",)),
     Mutant("counts-of-another-way", "taskgraph/instance.cpp", "if (pending_of == structure)",
            "if (pending_of)", "nodes wait for others than they have", FUSION),
-    Mutant("followed-and-fused", "taskgraph/replay.cpp", "encounter.wait && !before &&",
-           "!before &&", "a replay that may be followed does not tell of each task",
+    Mutant("followed-and-fused", "taskgraph/replay.cpp", "encounter.wait && !alone",
+           "!alone", "a replay that may be followed does not tell of each task",
            ("program following_replays OMPX_TASKGRAPH_FUSE=always",)),
 
     # Lanes

@@ -45,6 +45,13 @@ def test_replays_with_nogroup_follow_one_another(program, threads):
     program.passes(threads=threads, OMP_MAX_TASK_PRIORITY=3)
 
 
+@pytest.mark.program("following_regions.cpp")
+def test_replays_of_several_regions_follow_one_another(program, threads):
+    program.passes_every_way(threads=threads)
+    program.passes(threads=threads, OMP_MAX_TASK_PRIORITY=3)
+    program.passes(threads=threads)
+
+
 @pytest.mark.program("implicit_taskgroup.cpp")
 def test_implicit_taskgroup_waits_for_descendants(program, threads):
     program.passes_every_way(threads=threads)

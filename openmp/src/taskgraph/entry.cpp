@@ -313,22 +313,22 @@ void waitForOutside(const Region &region, const Graph &graph) {
   KMP_INTERNAL_FREE(made);
 }
 
-/// How many replays of a region run at once, of which each follows the one
-/// before. Each has an instance of its own.
-constexpr kmp_int32 MostFollowing = 4;
+/// How many replays run at once, of one region and of all that the encountering
+/// task meets, of which each follows those before. Each has an instance of its
+/// own.
+constexpr kmp_int32 MostFollowing = 4, MostOfAll = Links::Most + 1;
 
 /// Whether the region's next replay may follow those that the task has not
 /// waited for.
-bool mayFollow(const Region &region, kmp_uint32 flags, const Record &record) {
+bool mayFollow(const Region &region, kmp_uint32 flags) {
   return !region.encounter.wait &&
          !(flags & (OMPX_TASKGRAPH_NOWAIT | OMPX_TASKGRAPH_RESET)) &&
-         // mo: relaxed; a hint
-         record.running_count.load(std::memory_order_relaxed) != 0 &&
+         KMP_ATOMIC_LD_ACQ(&region.task()->td_ompx_replays) != 0 &&
          taskgraph_mode != TaskgraphMode::Check && !toolListens();
 }
 
-/// Uses a graph, or records one, or runs the block plainly. follows: replays of
-/// the record may run that the region comes after.
+/// Uses a graph, or records one, or runs the block plainly. follows: replays
+/// may run that the region comes after.
 void chooseAndRun(const Region &region, kmp_uint32 flags, Record &record,
                   bool follows) {
   const Encounter &e = region.encounter;
@@ -338,9 +338,7 @@ void chooseAndRun(const Region &region, kmp_uint32 flags, Record &record,
       KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0)
     waitForChildren(e);
   Choice choice =
-      record.choose({proved, !mayDependOnOutside(region), e.isAlone(),
-                     follows ? region.task() : nullptr},
-                    e.args);
+      record.choose({proved, !mayDependOnOutside(region), e.isAlone()}, e.args);
   Instance *instance = choice.instance;
   const char *for_ever = instance ? obstacleTo(*instance->graph) : nullptr;
   const char *now =
@@ -353,18 +351,12 @@ void chooseAndRun(const Region &region, kmp_uint32 flags, Record &record,
     choice.way = Way::Plain;
     choice.reason = for_ever ? for_ever : now;
   }
-  if (choice.before && choice.way != Way::Replay) {
-    letGo(e, *choice.before);
-    choice.before = nullptr;
-  }
-  if (follows && !choice.before) {
-    waitForReplays(e, record);
-    if (choice.way == Way::Replay)
-      (void)Crossing::of(*instance->graph); // for the next one
-  }
-  // What the replay before has waited for is what this one would wait for, and
-  // whatever else has dependences has waited for that one.
-  if (instance && !choice.before && instance->graph->hasDependences()) {
+  Links links;
+  bool begins = follows && choice.way == Way::Replay &&
+                links.find(e, *instance, mayDependOnOutside(region));
+  if (follows && !begins)
+    waitForReplays(e, &record);
+  if (instance && !begins && instance->graph->hasDependences()) {
     waitForOtherReplays(e, flags & OMPX_TASKGRAPH_NOWAIT ? &record : nullptr);
     waitForOutside(region, *instance->graph);
   }
@@ -375,8 +367,7 @@ void chooseAndRun(const Region &region, kmp_uint32 flags, Record &record,
     else if (toolListens())
       replayForTool(e, record, *instance);
     else
-      replay(e, record, *instance, !(flags & OMPX_TASKGRAPH_NOWAIT),
-             choice.before);
+      replay(e, record, *instance, !(flags & OMPX_TASKGRAPH_NOWAIT), links);
     count(record.site.counts.replayed);
     break;
   case Way::Refill:
@@ -411,12 +402,14 @@ void encounterRegion(const Region &region, kmp_uint32 flags,
   if (!obstacle && !(flags & OMPX_TASKGRAPH_RESET))
     if (Recorder *recorder = known->takeUnfinished())
       finishRecording(*known, *region.site, recorder);
-  bool follows = !obstacle && mayFollow(region, flags, *known) &&
-                 !mayWaitForEvent(region, *known);
-  if (follows)
-    waitForReplays(e, *known, MostFollowing);
-  else if (!(flags & OMPX_TASKGRAPH_NOWAIT) || known->hasLocks())
-    waitForReplays(e, *known);
+  bool follows =
+      !obstacle && mayFollow(region, flags) && !mayWaitForEvent(region, *known);
+  if (follows) {
+    waitForReplays(e, known, MostFollowing);
+    waitForReplays(e, nullptr, MostOfAll);
+  } else if (!(flags & OMPX_TASKGRAPH_NOWAIT) || known->hasLocks()) {
+    waitForReplays(e, known);
+  }
   if (obstacle)
     return runPlainly(region, *known, obstacle);
   if (flags & OMPX_TASKGRAPH_RESET)

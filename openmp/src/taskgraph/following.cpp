@@ -5,218 +5,203 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// The edges between two replays, and what both sides do at them; see
-// following.h.
+// Which replays one follows, and what both sides do at the edges between them;
+// see following.h.
 
 #include "taskgraph/following.h"
-#include "shared/edge_rule.h"
-#include "taskgraph/record.h"
+#include "support/settings.h"
 #include "taskgraph/worker.h"
 
 namespace ompx {
 
 namespace {
 
-/// The nodes of a graph twice, one copy after the other, with their edges.
-class Twice {
-  EdgeRule<Vector> rule;
-  Vector<kmp_uint32> in_graph; // of each node: 1 + its number, 0 of a join
-  Vector<kmp_depend_info_t> items;
+// A graph's replays are not followed any more after so many in a row that might
+// have been, had the next one had other objects.
+constexpr kmp_uint32 MostUnfollowed = 8;
 
-  bool addTask(const Graph &graph, kmp_uint32 node) {
-    items.clear();
-    for (kmp_uint32 i = graph.first_dependence[node];
-         i < graph.first_dependence[node + 1]; ++i) {
-      kmp_depend_info_t item = {};
-      kmp_uint32 object = graph.dependences[i].object();
-      // Any address that tells objects apart.
-      item.base_addr =
-          object == Dependence::None ? 0 : kmp_intptr_t(object + 1) * 64;
-      item.flag = graph.dependences[i].flags();
-      if (!items.push(item))
-        return false;
-    }
-    if (!rule.begin(NodeKind::Task, kmp_int32(items.size()), items.data()))
+/// Keeps a replay from ending. Returns false if all of its tasks have ended.
+bool hold(Instance &instance) {
+  // mo: acquire; if they have, sees what they wrote; pairs with
+  // Worker::report()
+  kmp_int64 left = instance.outstanding.load(std::memory_order_acquire);
+  do
+    if (left == 0)
       return false;
-    rule.end();
-    if (!in_graph.resizeZeroed(rule.nodes.size()))
-      return false;
-    in_graph.back() = node + 1;
-    return !rule.outOfMemory();
-  }
+  // mo: relaxed; follow() synchronises with each of its tasks
+  while (!instance.outstanding.compare_exchange_weak(
+      left, left + 1, std::memory_order_relaxed,
+      // mo: acquire; as above
+      std::memory_order_acquire));
+  return true;
+}
 
-  bool addCopy(const Graph &graph) {
-    for (kmp_uint32 node = 0; node < graph.node_count; ++node)
-      if (graph.nodes[node].isTask() && !addTask(graph, node))
-        return false;
-    return true;
-  }
+/// Whether both say what their tasks access. Where inputs are not compared, the
+/// addresses of a graph are those of the recording: good for its own replays.
+bool areComparable(const Instance &before, const Instance &next) {
+  return before.graph == next.graph || taskgraph_mode != TaskgraphMode::Trust;
+}
 
-public:
-  Vector<Successor> successors;
-
-  /// Returns whether there was memory.
-  bool build(const Graph &graph) {
-    if (!addCopy(graph))
-      return false;
-    // The same nodes have joins at the same places.
-    KMP_ASSERT(rule.nodes.size() == graph.node_count);
-    if (!addCopy(graph))
-      return false;
-    Vector<kmp_uint32> roots;
-    if (!rule.close() || !successors.resizeZeroed(rule.edgeCount()) ||
-        !roots.resizeZeroed(rule.rootCount()))
-      return false;
-    rule.writeEdges(successors.data(), roots.data());
-    return true;
-  }
-  kmp_uint32 begin(kmp_uint32 node) const {
-    return rule.nodes[node].first_successor;
-  }
-  bool isJoin(kmp_uint32 node) const { return in_graph[node] == 0; }
-  /// Of a task.
-  kmp_uint32 numberInGraph(kmp_uint32 node) const { return in_graph[node] - 1; }
-};
-
-bool isOfTasksAlone(const Graph &graph) {
-  for (kmp_uint32 i = 0; i < graph.node_count; ++i)
-    if (!graph.nodes[i].isTask() && graph.nodes[i].kind != NodeKind::Join)
-      return false;
-  return graph.lock_count == 0 && graph.group_count == 1 && !graph.priorities &&
-         !graph.names_all_memory && !graph.has_targets;
+/// The edges were missing.
+void learn(const Instance &before, const Instance &next) {
+  Graph &graph = *before.graph;
+  const Followable *followable = Followable::of(graph);
+  if (!followable || !followable->is || before.has_block ||
+      !areComparable(before, next) ||
+      // mo: relaxed; a hint
+      graph.unfollowed.fetch_add(1, std::memory_order_relaxed) >=
+          MostUnfollowed)
+    return;
+  if (!Crossing::find(Crossing::newest(graph), before, next))
+    Crossing::make(before, next);
 }
 
 } // namespace
 
-/// Returns whether there was memory.
-bool Crossing::fill(const Graph &graph) {
-  if (!isOfTasksAlone(graph))
-    return true;
-  Twice twice;
-  Vector<kmp_uint32> counts;
-  kmp_uint32 nodes = graph.node_count;
-  if (!twice.build(graph) || !counts.resizeZeroed(nodes))
+bool Links::find(const Encounter &encounter, Instance &next,
+                 bool beside_tasks) {
+  const Followable *followable = Followable::of(*next.graph);
+  if (!followable || !followable->is)
     return false;
-  for (kmp_uint32 node = 0; node < nodes; ++node) {
-    if (!first.push(edges.size()))
-      return false;
-    for (kmp_uint32 i = twice.begin(node); i < twice.begin(node + 1); ++i) {
-      kmp_uint32 target = twice.successors[i].node();
-      if (target < nodes)
-        continue;
-      if (twice.isJoin(target))
-        return true;
-      ++counts[twice.numberInGraph(target)];
-      if (!edges.push(twice.numberInGraph(target)))
-        return false;
-    }
-    if (edges.size() != first.back() && !sources.push(node))
-      return false;
+  if (!next.graph->hasDependences())
+    return true;
+  next.new_symbols |= next.takeSymbolsAndForms(encounter.args);
+  const kmp_taskdata_t *parent = encounter.thread->th.th_current_task;
+  Younger younger;
+  bool complete = true, has_waited = !beside_tasks;
+  // No more than Most run: the encounter has waited for that.
+  TeamQueues::of(encounter.thread->th.th_task_team)
+      ->unattendedOf(parent)
+      .forEach(parent, [&](Instance &before) {
+        if (!before.graph->hasDependences())
+          return;
+        const Crossing *crossing = nullptr;
+        if (before.crossings && areComparable(before, next)) {
+          // What that one has waited for is what this one would wait for.
+          has_waited |= haveSameObjects(before, next);
+          bool implied = younger.imply(before, next);
+          younger.add(before);
+          if (implied)
+            return;
+          crossing = Crossing::find(before.crossings, before, next);
+          if (crossing && crossing->exists() && crossing->sources.size() == 0)
+            return;
+          if (crossing && (!crossing->exists() ||
+                           before.follower_count == Instance::MostFollowers))
+            crossing = nullptr;
+        }
+        if (!hold(before))
+          return;
+        links[count++] = {&before, crossing};
+        complete &= crossing != nullptr;
+      });
+  if (complete && has_waited) {
+    for (const Link &link : *this)
+      // mo: relaxed; a hint
+      link.before->graph->unfollowed.store(0, std::memory_order_relaxed);
+    return true;
   }
-  for (kmp_uint32 node = 0; node < nodes; ++node)
-    if (counts[node] != 0 && !targets.push({node, counts[node]}))
-      return false;
-  for (kmp_uint32 i = 0; i < graph.root_count; ++i)
-    if (counts[graph.roots[i]] == 0 && !free_roots.push(graph.roots[i]))
-      return false;
-  may_follow = first.push(edges.size());
-  return may_follow;
+  Worker worker(encounter.thread, encounter.gtid, nullptr, nullptr);
+  for (const Link &link : *this) {
+    if (!link.crossing)
+      learn(*link.before, next);
+    worker.letGo(*link.before);
+  }
+  count = 0;
+  return false;
 }
 
-const Crossing *Crossing::of(Graph &graph) {
-  const Crossing *found = known(graph);
-  if (found)
-    return found;
-  auto *made = new Crossing;
-  if (!made || !made->fill(graph)) {
-    delete made;
-    return nullptr;
+bool Younger::imply(const Instance &before, const Instance &next) const {
+  bool like_before = false;
+  for (kmp_uint32 i = 0; i < count; ++i) {
+    like_before |= haveSameObjects(*replays[i], before);
+    if (like_before && haveSameObjects(*replays[i], next))
+      return true;
   }
-  // mo: acq_rel; publishes the edges or sees another thread's; pairs with
-  // Crossing::known()
-  if (graph.crossing.compare_exchange_strong(found, made,
-                                             std::memory_order_acq_rel,
-                                             // mo: acquire; likewise
-                                             std::memory_order_acquire))
-    return made;
-  delete made;
-  return found;
+  return false;
 }
 
-/// A node of a replay that may be followed has completed: so many tasks of the
-/// next replay less that wait for it, if there is one by now.
+/// A node of a replay that may be followed has completed: so many tasks of
+/// later replays less that wait for it, of those that follow by now.
 void Worker::endSource(Instance &from, kmp_uint32 node) {
-  const Crossing &crossing = *Crossing::known(*from.graph);
-  if (!crossing.isSource(node) ||
-      // mo: acq_rel; publishes what the tasks wrote, and sees the next replay;
-      // pairs with follow()
-      from.crossed[node].exchange(
-          Instance::Completed, std::memory_order_acq_rel) != Instance::Followed)
-    return;
-  Instance &next = *from.following;
-  crossing.forEachTarget(node, [&](kmp_uint32 target) {
-    if (next.countDownInReplay(target))
-      push(Item::ofNode(NodeRef(next, target)));
-  });
+  std::atomic<kmp_uint8> &mark = from.crossed[node];
+  // mo: relaxed; nobody else completes the node
+  if (mark.load(std::memory_order_relaxed) & Instance::Completed)
+    return; // it is no source
+  // mo: acq_rel; publishes what the task wrote, and sees the replays that
+  // follow; pairs with follow()
+  unsigned followed =
+      mark.exchange(Instance::Completed, std::memory_order_acq_rel);
+  for (const Instance::Follower *f = from.followers; followed != 0;
+       ++f, followed >>= 1)
+    if (followed & 1)
+      f->crossing->forEachTarget(node, [&](kmp_uint32 target) {
+        if (f->instance->countDownInReplay(target))
+          push(Item::ofNode(NodeRef(*f->instance, target)));
+      });
 }
-
-// After so many replays that had other objects than the one before.
-static constexpr kmp_uint32 MostUnfollowed = 4;
 
 bool mayBeFollowed(Instance &instance) {
-  const Crossing *crossing = Crossing::known(*instance.graph);
-  if (!crossing || !crossing->exists() ||
-      // mo: relaxed; a hint
-      instance.graph->unfollowed.load(std::memory_order_relaxed) >=
-          MostUnfollowed)
+  Graph &graph = *instance.graph;
+  const Crossing *newest = Crossing::newest(graph);
+  // mo: relaxed; a hint
+  if (!newest || !graph.hasDependences() ||
+      graph.unfollowed.load(std::memory_order_relaxed) >= MostUnfollowed)
     return false;
   if (!instance.crossed)
     instance.crossed = static_cast<std::atomic<kmp_uint8> *>(
-        KMP_INTERNAL_MALLOC(instance.graph->node_count));
+        KMP_INTERNAL_MALLOC(graph.node_count));
   if (!instance.crossed)
     return false;
-  for (kmp_uint32 i = 0; i < crossing->sources.size(); ++i)
-    // mo: relaxed; published with the nodes
-    instance.crossed[crossing->sources[i]].store(Instance::Running,
-                                                 std::memory_order_relaxed);
+  static_assert(sizeof(std::atomic<kmp_uint8>) == 1, "copied as bytes");
+  memcpy(static_cast<void *>(instance.crossed), &newest->marks[0],
+         graph.node_count);
+  instance.crossings = newest;
+  instance.follower_count = 0;
   return true;
 }
 
-void follow(const Encounter &encounter, Instance &before, Instance &instance,
+void follow(const Encounter &encounter, const Links &links, Instance &instance,
             TeamQueues &queues) {
   const Graph &graph = *instance.graph;
-  const Crossing &crossing = *Crossing::known(graph);
   Worker worker(encounter.thread, encounter.gtid, &queues, nullptr);
-  for (kmp_uint32 i = 0; i < crossing.targets.size(); ++i) {
-    const Crossing::Target &target = crossing.targets[i];
+  // Each link has an edge: until its sources are marked the instance does not
+  // end, and its graph does not go.
+  auto set = [&instance](kmp_uint32 node, kmp_uint32 count) {
     // mo: relaxed; published with `crossed`
-    instance.pending[target.node].store(
-        kmp_int32(graph.nodes[target.node].predecessors + target.sources),
-        std::memory_order_relaxed);
+    instance.pending[node].store(kmp_int32(count), std::memory_order_relaxed);
+  };
+  auto pending = [&instance](kmp_uint32 node) {
+    // mo: relaxed; this thread has set it
+    return kmp_uint32(instance.pending[node].load(std::memory_order_relaxed));
+  };
+  for (kmp_uint32 i = 0; i < graph.root_count; ++i)
+    set(graph.roots[i], 0);
+  for (const Links::Link &link : links)
+    for (kmp_uint32 i = 0; i < link.crossing->targets.size(); ++i) {
+      const Crossing::Target &target = link.crossing->targets[i];
+      set(target.node, pending(target.node) + target.sources);
+    }
+  for (kmp_uint32 i = 0; i < graph.root_count; ++i)
+    if (pending(graph.roots[i]) == 0) // else no source counts it down yet
+      worker.pushNode(NodeRef(instance, graph.roots[i]), false);
+  for (const Links::Link &link : links) {
+    Instance &before = *link.before;
+    auto followed = kmp_uint8(1u << before.follower_count);
+    before.followers[before.follower_count++] = {&instance, link.crossing};
+    for (kmp_uint32 i = 0; i < link.crossing->sources.size(); ++i) {
+      kmp_uint32 source = link.crossing->sources[i];
+      // mo: acq_rel; publishes the follower and the counts, or sees what the
+      // task wrote; pairs with Worker::endSource()
+      if (before.crossed[source].fetch_or(followed, std::memory_order_acq_rel) &
+          Instance::Completed)
+        link.crossing->forEachTarget(source, [&](kmp_uint32 target) {
+          if (instance.countDownInReplay(target))
+            worker.pushNode(NodeRef(instance, target), false);
+        });
+    }
+    worker.letGo(before);
   }
-  before.following = &instance;
-  for (kmp_uint32 i = 0; i < crossing.sources.size(); ++i) {
-    kmp_uint32 source = crossing.sources[i];
-    // mo: acq_rel; publishes `following` and the counts, or sees what the task
-    // wrote; pairs with Worker::endSource()
-    if (before.crossed[source].exchange(Instance::Followed,
-                                        std::memory_order_acq_rel) ==
-        Instance::Completed)
-      crossing.forEachTarget(source, [&](kmp_uint32 target) {
-        if (instance.countDownInReplay(target))
-          worker.pushNode(NodeRef(instance, target), false);
-      });
-  }
-  for (kmp_uint32 i = 0; i < crossing.free_roots.size(); ++i)
-    worker.pushNode(NodeRef(instance, crossing.free_roots[i]), false);
-  // All nodes of the instance may have completed by now. The graph has a user
-  // as long as the one before does not end.
-  worker.letGo(before);
-}
-
-void letGo(const Encounter &encounter, Instance &before) {
-  Worker(encounter.thread, encounter.gtid, before.queues, nullptr)
-      .letGo(before);
 }
 
 } // namespace ompx

@@ -5,84 +5,74 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Replays of one graph that nobody waits for, one after the other: the next one
-// begins while the one before runs. Its tasks come after those of the one
-// before that their dependences name, so that the iterations of a solver form
-// one pipeline. Edges from one replay to the next follow from the depend
-// clauses by the rule of edges within a graph.
+// Replays that nobody waits for, one after the other: the next one begins while
+// those before run, of the same graph or of others. Its tasks come after those
+// that their dependences name (crossing.h), so that the iterations of a solver
+// of one or more regions form one pipeline.
 //
-// Only neighbours have edges: what comes after a task of the last replay but
-// one comes after one of the last, which accesses the same objects.
+// A replay has edges from each one before that has not ended, in whatever order
+// they end. Edges from an older one are left out where younger ones imply them.
 
 #ifndef OMPX_TASKGRAPH_FOLLOWING_H
 #define OMPX_TASKGRAPH_FOLLOWING_H
 
-#include "support/vector.h"
+#include "taskgraph/crossing.h"
 #include "taskgraph/replay.h"
 
 namespace ompx {
 
-/// The edges from a replay of a graph to the next one of the same graph with
-/// the same objects.
-class Crossing {
+/// The replays that one follows. They do not end before follow() lets them go.
+class Links {
 public:
-  struct Target {
-    kmp_uint32 node;
-    kmp_uint32 sources; // how many nodes of the replay before it comes after
+  static constexpr kmp_uint32 Most = Instance::MostFollowers;
+
+  /// Of the replay that an encounter begins with `next`. Returns whether it may
+  /// begin now. If not, it has to wait for all of them and there are no links;
+  /// edges that were missing are made, for the next time. beside_tasks:
+  /// ordinary tasks may be unfinished on which its tasks depend. Cost:
+  /// O(replays * (replays + crossings) * forms), and now and then that of
+  /// Crossing::make().
+  bool find(const Encounter &encounter, Instance &next, bool beside_tasks);
+  bool isEmpty() const { return count == 0; }
+
+  struct Link {
+    Instance *before;
+    const Crossing *crossing; // with edges; null in find(): unknown
   };
-
-  /// The crossing edges of the graph, made when first asked for; null without
-  /// memory. Cost: then O(nodes + dependences). Any thread.
-  static const Crossing *of(Graph &graph);
-  /// Those that of() has made, or null.
-  static const Crossing *known(const Graph &graph) {
-    // mo: acquire; sees what was made; pairs with Crossing::of()
-    return graph.crossing.load(std::memory_order_acquire);
-  }
-
-  /// Whether replays of the graph may follow one another: it has nothing but
-  /// tasks and joins, no locks and no priorities, and between two replays no
-  /// relation of all to all.
-  bool exists() const { return may_follow; }
-  /// Goes on with each node of the next replay that comes after a node.
-  template <typename GoOn> void forEachTarget(kmp_uint32 node, GoOn on) const {
-    for (kmp_uint32 i = first[node]; i < first[node + 1]; ++i)
-      on(edges[i]);
-  }
-  bool isSource(kmp_uint32 node) const {
-    return first[node] != first[node + 1];
-  }
-
-  Vector<kmp_uint32> sources;
-  Vector<Target> targets;
-  Vector<kmp_uint32> free_roots; // without predecessors in either replay
-
-  static void *operator new(size_t size) noexcept {
-    return KMP_INTERNAL_MALLOC(size);
-  }
-  static void operator delete(void *crossing) { KMP_INTERNAL_FREE(crossing); }
+  const Link *begin() const { return links; }
+  const Link *end() const { return links + count; }
 
 private:
-  bool may_follow = false;
-  Vector<kmp_uint32> first; // of each node, in `edges`, up to the next one's
-  Vector<kmp_uint32> edges;
-
-  Crossing() = default;
-  bool fill(const Graph &graph);
+  kmp_uint32 count = 0;
+  Link links[Most];
 };
 
-/// Of an instance that is bound to a replay that nobody waits for: whether the
-/// next one may follow it. To be asked before a node runs. Cost: O(sources).
+/// The replays of a task that were looked at, the youngest first.
+class Younger {
+  kmp_uint32 count = 0;
+  const Instance *replays[Links::Most];
+
+public:
+  void add(const Instance &replay) { replays[count++] = &replay; }
+  /// Whether `next` comes after an older replay, `before`, if it comes after
+  /// these: one of them, A, has next's tasks and objects, and A itself or a
+  /// younger one, B, has those of `before`. Where a task of `before` and one of
+  /// `next` access an object in a way that orders them, so do the first and the
+  /// second one's like in A, that one and the first one's like in B, and this
+  /// one and the second. Cost: O(replays * forms).
+  bool imply(const Instance &before, const Instance &next) const;
+};
+
+/// Of an instance that is bound to a replay that nobody waits for: whether
+/// later ones may follow it. To be asked before a node runs. Cost: O(nodes)
+/// bytes to copy.
 bool mayBeFollowed(Instance &instance);
 
-/// Queues a replay's nodes as far as they need not wait for those of the one
-/// before, which Record::choose() has kept from ending. Cost: O(sources +
-/// targets + edges between the two).
-void follow(const Encounter &encounter, Instance &before, Instance &instance,
+/// Queues a replay's nodes as far as they need not wait for those of others,
+/// and lets those go. Cost: O(roots), and O(sources + targets + edges) of each
+/// link.
+void follow(const Encounter &encounter, const Links &links, Instance &instance,
             TeamQueues &queues);
-
-/// The replay may end: none follows it after all.
-void letGo(const Encounter &encounter, Instance &before);
 
 } // namespace ompx
 

@@ -10,7 +10,7 @@
 #include "taskgraph/graph.h"
 #include "shared/hash.h"
 #include "shared/static_graph.h"
-#include "taskgraph/following.h"
+#include "taskgraph/crossing.h"
 #include "taskgraph/inputs.h"
 #include "taskgraph/outputs.h"
 
@@ -58,7 +58,9 @@ const char *TaskType::obstacleTo(const kmp_task_t *task) {
 Graph::~Graph() {
   delete inputs;
   delete outputs;
-  delete Crossing::known(*this);
+  Crossing::destroy(Crossing::newest(*this));
+  // mo: relaxed; the graph has no users any more
+  delete followable.load(std::memory_order_relaxed);
   KMP_INTERNAL_FREE(priorities);
   KMP_INTERNAL_FREE(places);
   KMP_INTERNAL_FREE(callers);

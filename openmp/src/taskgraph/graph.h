@@ -155,6 +155,7 @@ struct ObjectRange {
 
 class Inputs;
 class Crossing;
+class Followable;
 class Instance;
 class Outputs;
 struct StaticGraph;
@@ -201,8 +202,12 @@ public:
   Arena memory; // the other arrays and the images
 
   FusionTrial fusing;
-  std::atomic<const Crossing *> crossing{nullptr}; // see Crossing::of()
-  // How many replays might have followed another, had it had the same objects.
+  // See Followable::of().
+  std::atomic<const Followable *> followable{nullptr};
+  // The newest, from this graph to others or itself.
+  std::atomic<const Crossing *> crossings{nullptr};
+  // How many replays in a row another might have followed, had there been
+  // edges.
   std::atomic<kmp_uint32> unfollowed{0};
 
   // Of a graph that the compiler built, whose objects are `compiled->objects`

@@ -118,8 +118,10 @@ public:
   uint64_t *symbols;           // StaticGraph::symbol_count
   uint64_t *forms;             // StaticGraph::form_count, if there are patches
   ToldTask *told = nullptr;    // while a tool is attached
-  // Of replays that may be followed, by node, of sources; see following.h.
-  enum : kmp_uint8 { Running, Completed, Followed };
+  // Of replays that may be followed, by node: whether it has completed, else
+  // which of the followers have edges from it. See following.h.
+  static constexpr kmp_uint32 MostFollowers = 7;
+  static constexpr kmp_uint8 Completed = 1u << MostFollowers;
   std::atomic<kmp_uint8> *crossed = nullptr;
   // By node. Pages of them that nobody touches cost nothing: each is made when
   // a use first needs it.
@@ -131,7 +133,8 @@ public:
                       // graphs that have tasks in `blocks`
   kmp_uint32 *counts; // see rangeEnd(), countedEarly(), lockProgress()
   NodeRef *links;     // NodeRef::next()
-  Instance *next = nullptr; // in Record's lists, under its lock
+  Instance *next = nullptr; // of the graph's idle ones, under the record's
+                            // lock; in Unattended
 
   // A task whose place in `epochs` differs from this one gets its data anew
   // when it runs, so no replay loops over all.
@@ -140,8 +143,12 @@ public:
   Renewal renewal = Renewal::Stale;
   bool usual = false;   // no refill, no task may be cancelled, nobody watches
   bool watched = false; // by a tool or a debugger
-  bool may_be_followed = false;
-  bool special = false; // that, or refilling: each edge is counted
+  // It follows another replay or may be followed, or is refilling: each edge is
+  // counted.
+  bool special = false;
+  // Of a replay that may be followed, else null: the newest edges when it
+  // began.
+  const Crossing *crossings = nullptr;
 
   // Binding to the current encounter: what a Descriptor takes over.
   kmp_taskdata_t *parent = nullptr; // the encountering task
@@ -168,6 +175,7 @@ public:
   // Tasks of it were left to libomp's ordinary path: not to be used again.
   bool spoiled = false;
   bool has_counts = false, has_epochs = false;
+  bool new_symbols = false;            // since the replay before
   const Fusion *fusion = nullptr;      // of a replay that fuses tasks
   const Lanes *lanes = nullptr;        // of a replay in lanes
   Lanes::State *lane_states = nullptr; // of lane_count lanes
@@ -181,9 +189,13 @@ public:
   // Of a replay that nobody waits for, else null: notified of its end.
   Record *record = nullptr;
   TeamQueues *queues = nullptr;
-  Instance *following = nullptr; // once a source is Followed
   // 1 + the node that the encountering task waits for in the block of a refill.
   std::atomic<kmp_uint32> awaited{0};
+  struct Follower {
+    Instance *instance;
+    const Crossing *crossing;
+  } followers[MostFollowers];
+  kmp_uint32 follower_count = 0; // the encountering task's
 
   /// A new instance, or null without memory. Cost: O(nodes).
   static Instance *create(Graph &graph);

@@ -153,40 +153,6 @@ Way Record::decide(const Circumstances &here, const void *args,
   return Way::Refill;
 }
 
-/// The replay that the task has started last, if the next one of the graph may
-/// follow it. Keeps it from ending.
-Instance *Record::latest(Graph &graph, const kmp_taskdata_t *parent) {
-  Instance *latest = nullptr;
-  for (Instance *i = running_list; i; i = i->next) {
-    if (i->parent != parent)
-      continue;
-    if (!i->may_be_followed || i->graph != &graph)
-      return nullptr;
-    if (graph.compiled &&
-        memcmp(i->symbols, graph.symbols,
-               graph.compiled->symbol_count * sizeof(*graph.symbols)) != 0) {
-      // mo: relaxed; a hint
-      graph.unfollowed.fetch_add(1, std::memory_order_relaxed);
-      return nullptr;
-    }
-    if (!latest)
-      latest = i;
-  }
-  if (!latest)
-    return nullptr;
-  // mo: relaxed; asked again below
-  kmp_int64 left = latest->outstanding.load(std::memory_order_relaxed);
-  do
-    if (left == 0)
-      return nullptr;
-  // mo: relaxed; follow() synchronises with each of its tasks
-  while (!latest->outstanding.compare_exchange_weak(left, left + 1,
-                                                    std::memory_order_relaxed,
-                                                    // mo: relaxed; tried again
-                                                    std::memory_order_relaxed));
-  return latest;
-}
-
 Choice Record::choose(const Circumstances &here, const void *args) {
   Graph *graph;
   Choice choice;
@@ -198,8 +164,6 @@ Choice Record::choose(const Circumstances &here, const void *args) {
     graph = graphs;
     // mo: relaxed; the record is a user
     graph->users.fetch_add(1, std::memory_order_relaxed);
-    if (here.follows && choice.way == Way::Replay)
-      choice.before = latest(*graph, here.follows);
     if (Instance *idle = graph->idle) {
       graph->idle = idle->next;
       choice.instance = idle;
@@ -210,7 +174,7 @@ Choice Record::choose(const Circumstances &here, const void *args) {
   if (choice.instance)
     return choice;
   leave(graph);
-  return {Way::Plain, nullptr, choice.before, no_memory};
+  return {Way::Plain, nullptr, no_memory};
 }
 
 /// One user less. The graph goes with the last.
@@ -443,33 +407,6 @@ void Record::ended(const Graph *of, double made) {
     kept &= !dropped->from_file;
   }
   drop(dropped);
-}
-
-void Record::startRunning(Instance *instance) {
-  Guard guard(lock);
-  instance->next = running_list;
-  running_list = instance;
-  // mo: relaxed; a hint, the list is under the lock
-  running_count.fetch_add(1, std::memory_order_relaxed);
-}
-
-void Record::endRunning(Instance *instance) {
-  Guard guard(lock);
-  Instance **link = &running_list;
-  while (*link != instance)
-    link = &(*link)->next;
-  *link = instance->next;
-  // mo: release; what the replay's tasks wrote is seen by who finds that no
-  // replay runs; pairs with Record::running()
-  running_count.fetch_sub(1, std::memory_order_release);
-}
-
-kmp_int32 Record::running(const kmp_taskdata_t *parent) {
-  Guard guard(lock);
-  kmp_int32 count = 0;
-  for (Instance *i = running_list; i; i = i->next)
-    count += i->parent == parent;
-  return count;
 }
 
 bool Record::beginLoading() {

@@ -34,16 +34,12 @@ struct Circumstances {
   // No unfinished task from before is one on which the block's may depend.
   bool may_refill = true;
   bool alone = false; // in a team of one thread, where tasks run when made
-  // The encountering task, if replays of its that it has not waited for may be
-  // followed, see following.h; else null.
-  const kmp_taskdata_t *follows = nullptr;
 };
 
 /// What comes of it.
 struct Choice {
   Way way;
   Instance *instance = nullptr;
-  Instance *before = nullptr; // the replay to follow; it does not end meanwhile
   const char *reason = nullptr;
 };
 
@@ -144,14 +140,6 @@ public:
   /// not.
   void ended(const Graph *of, double made);
 
-  /// A replay that the encountering task does not wait for runs from start to
-  /// end; while it does, running() counts it for its encountering task.
-  void startRunning(Instance *instance);
-  void endRunning(Instance *instance);
-  kmp_int32 running(const kmp_taskdata_t *parent);
-  /// Number of such replays of all tasks; a hint that spares running()'s lock.
-  std::atomic<kmp_uint32> running_count{0};
-
   /// To compare what the block reads costs as much as making its tasks, as a
   /// recording has found: later ones need not note it. Belongs to the thread
   /// that records.
@@ -191,7 +179,6 @@ private:
   bool recording = false;
   bool outdated = false; // what is recorded: there was a reset meanwhile
   bool refused = false;  // the block cannot be recorded
-  Instance *running_list = nullptr; // between startRunning() and endRunning()
   Vector<const char *> explained;
   bool kept = false;               // a file has a graph
   std::atomic<bool> looked{false}; // for a graph of an earlier run
@@ -204,7 +191,6 @@ private:
   Graph *findToRefill() const;
   bool mayBeReplayed() const;
   Way decide(const Circumstances &here, const void *args, const char **reason);
-  Instance *latest(Graph &graph, const kmp_taskdata_t *parent);
   void findShapes(Graph &added);
   void add(Graph *graph);
   Graph *unlink(const Graph *graph);

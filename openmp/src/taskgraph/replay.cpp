@@ -38,7 +38,9 @@ void bind(const Encounter &encounter, Instance &instance) {
   bool same_args = memcmp(instance.args, encounter.args, args_size) == 0;
   if (!same_args)
     memcpy(instance.args, encounter.args, args_size);
-  same_args &= !instance.takeSymbolsAndForms(encounter.args);
+  same_args &=
+      !instance.takeSymbolsAndForms(encounter.args) && !instance.new_symbols;
+  instance.new_symbols = false;
   if (same_args && !had_others)
     return;
   // Every replay visits every task, and one that has missed epochs is renewed,
@@ -73,7 +75,7 @@ void queueRoots(const Encounter &encounter, Instance &instance,
 }
 
 /// Keeps the encountering task, its group and the team's barrier from ending.
-void beginUnattended(Instance &instance, Record &record) {
+void beginUnattended(Instance &instance) {
   kmp_taskdata_t *parent = instance.parent;
   KMP_ATOMIC_INC(&parent->td_incomplete_child_tasks);
   if (instance.holds_parent)
@@ -82,7 +84,17 @@ void beginUnattended(Instance &instance, Record &record) {
     KMP_ATOMIC_INC(&group->count);
   KMP_ATOMIC_INC(&instance.task_team->tt.tt_unfinished_threads);
   KMP_ATOMIC_INC(&parent->td_ompx_replays);
-  record.startRunning(&instance);
+  instance.queues->unattendedOf(parent).add(instance);
+}
+
+/// How many such replays of a record, or of any, an encountering task has.
+kmp_int32 countUnattended(const Encounter &encounter, const Record *record) {
+  // mo: acquire; sees the queues; pairs with TeamQueues::of()
+  TeamQueues *queues =
+      encounter.thread->th.th_task_team->tt.tt_ompx_queues.load(
+          std::memory_order_acquire);
+  const kmp_taskdata_t *task = encounter.thread->th.th_current_task;
+  return queues->unattendedOf(task).count(task, record);
 }
 
 /// Runs other tasks while pending(), as a task that waits, but at no barrier.
@@ -117,25 +129,33 @@ void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter) {
   });
 }
 
-void waitForReplays(const Encounter &encounter, Record &record,
+void waitForReplays(const Encounter &encounter, const Record *record,
                     kmp_int32 fewer_than) {
-  // mo: acquire; sees what the replays' tasks wrote; pairs with
-  // Record::endRunning()
-  if (record.running_count.load(std::memory_order_acquire) == 0)
-    return;
-  const kmp_taskdata_t *task = encounter.thread->th.th_current_task;
-  waitWhile(encounter, &record.running_count,
-            [&, task] { return record.running(task) >= fewer_than; });
+  kmp_taskdata_t *task = encounter.thread->th.th_current_task;
+  kmp_int32 counted = -1; // so many were left when they were counted
+  waitWhile(encounter,
+            reinterpret_cast<std::atomic<kmp_uint32> *>(&task->td_ompx_replays),
+            [&, task] {
+              kmp_int32 all = KMP_ATOMIC_LD_ACQ(&task->td_ompx_replays);
+              if (all < fewer_than)
+                return false;
+              // A replay that ends leaves the list before this number.
+              if (!record || all == counted)
+                return true;
+              counted = all;
+              return countUnattended(encounter, record) >= fewer_than;
+            });
 }
 
-void waitForOtherReplays(const Encounter &encounter, Record *but) {
+void waitForOtherReplays(const Encounter &encounter, const Record *but) {
   kmp_taskdata_t *task = encounter.thread->th.th_current_task;
   waitWhile(encounter,
             reinterpret_cast<std::atomic<kmp_uint32> *>(&task->td_ompx_replays),
-            [task, but] {
+            [&, task, but] {
               kmp_int32 all = KMP_ATOMIC_LD_ACQ(&task->td_ompx_replays);
-              // Of the two a replay that ends leaves the record's first.
-              return all != 0 && (!but || all > but->running(task));
+              // Of the two a replay that ends leaves the list first.
+              return all != 0 &&
+                     (!but || all > countUnattended(encounter, but));
             });
 }
 
@@ -155,7 +175,7 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
   bind(encounter, instance);
   instance.record = nullptr;
   instance.special = instance.refilling;
-  instance.may_be_followed = false;
+  instance.crossings = nullptr;
   if (alone || __kmp_tasking_mode == tskm_immediate_exec ||
       graph.node_count == 0)
     return nullptr;
@@ -176,7 +196,7 @@ TeamQueues *beginInstance(const Encounter &encounter, Record &record,
     instance.record = &record;
     instance.queues = queues;
     if (!instance.refilling) // else when the block ends, which may wait before
-      beginUnattended(instance, record);
+      beginUnattended(instance);
   }
   return queues;
 }
@@ -192,7 +212,7 @@ bool endInstance(const Encounter &encounter, Record &record, Instance &instance,
     return true;
   }
   if (!wait)
-    beginUnattended(instance, record);
+    beginUnattended(instance);
   else if (!encounter.wait)    // else the last node may have ended
     instance.record = nullptr; // of which finish() would release it
   // mo: acq_rel; as in Worker::report(). Without a wait, who makes it zero
@@ -221,12 +241,12 @@ void predict(const Encounter &encounter, Instance &instance) {
 }
 
 void replay(const Encounter &encounter, Record &record, Instance &instance,
-            bool ordered, Instance *before) {
+            bool ordered, const Links &links) {
   instance.refilling = instance.has_block = false;
   bool block_waits = instance.graph->has_wait, alone = encounter.isAlone();
   // Whoever follows a replay has to know of the end of each task.
   FusionTrial::Way way;
-  if (encounter.wait && !before && !alone)
+  if (encounter.wait && !alone)
     way = instance.graph->fusing.choose(*instance.graph,
                                         encounter.thread->th.th_team_nproc);
   instance.follow(way);
@@ -238,17 +258,18 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
     instance.graph->outputs->write(encounter.args);
   TeamQueues *queues =
       beginInstance(encounter, record, instance, alone || way.alone);
-  if (queues && !encounter.wait && ordered)
-    instance.special = instance.may_be_followed = mayBeFollowed(instance);
-  if (before)
-    follow(encounter, *before, instance, *queues);
+  bool may_be_followed =
+      queues && !encounter.wait && ordered && mayBeFollowed(instance);
+  instance.special = may_be_followed || !links.isEmpty();
+  if (!links.isEmpty())
+    follow(encounter, links, instance, *queues);
   else if (queues)
     queueRoots(encounter, instance, *queues);
   else
     Worker(encounter.thread, encounter.gtid, nullptr, nullptr).walk(instance);
   if (queues && !encounter.wait) { // the instance may be another replay's now
     if (block_waits)
-      waitForReplays(encounter, record);
+      waitForReplays(encounter, &record);
     return;
   }
   bool ended =

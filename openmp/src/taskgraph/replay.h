@@ -25,6 +25,8 @@
 
 namespace ompx {
 
+class Links;
+
 /// What an encounter asks for.
 struct Encounter {
   kmp_info_t *thread;
@@ -43,11 +45,11 @@ struct Encounter {
 
 /// Replays with an instance that Record::choose() gave; releases it when the
 /// last task has completed. Caller: the encountering thread. ordered: with
-/// others of the record. before: null, or the replay to follow, which choose()
-/// has kept from ending. Cost here: O(threads + groups); O(nodes) for a team of
-/// one thread, O(roots) with priorities; and that of follow().
+/// others of the record. links: the replays to follow. Cost here: O(threads +
+/// groups); O(nodes) for a team of one thread, O(roots) with priorities; and
+/// that of follow().
 void replay(const Encounter &encounter, Record &record, Instance &instance,
-            bool ordered, Instance *before);
+            bool ordered, const Links &links);
 
 /// The same while a tool is attached, with the events of each task. Cost here:
 /// O(nodes).
@@ -76,15 +78,15 @@ void waitForNodes(const Encounter &encounter, Instance &instance,
 /// Runs other tasks while `counter` is not zero, as a task that waits.
 void waitForZero(const Encounter &encounter, std::atomic<kmp_uint32> *counter);
 
-/// Waits until fewer than so many replays of the record run that the
-/// encountering task started with nogroup. One: where none follows another, or
-/// the block waits for its tasks.
-void waitForReplays(const Encounter &encounter, Record &record,
+/// Waits until fewer than so many replays of the record, or of any, run that
+/// the encountering task started with nogroup. One: where none follows another,
+/// or the block waits for its tasks.
+void waitForReplays(const Encounter &encounter, const Record *record,
                     kmp_int32 fewer_than = 1);
 
 /// Waits until no replay runs that the encountering task did not wait for, of
 /// any construct; but for those of a record, if one is given.
-void waitForOtherReplays(const Encounter &encounter, Record *but);
+void waitForOtherReplays(const Encounter &encounter, const Record *but);
 
 } // namespace ompx
 

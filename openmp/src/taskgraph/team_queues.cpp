@@ -46,6 +46,20 @@ void WorkerQueue::setAside(Item item) {
   __kmp_release_bootstrap_lock(&aside_lock);
 }
 
+void Unattended::add(Instance &replay) {
+  Guard guard(lock);
+  replay.next = youngest;
+  youngest = &replay;
+}
+
+void Unattended::remove(const Instance &replay) {
+  Guard guard(lock);
+  Instance **link = &youngest;
+  while (*link != &replay)
+    link = &(*link)->next;
+  *link = replay.next;
+}
+
 void TeamQueues::send(kmp_task_team_t *task_team, kmp_int32 to, Item first,
                       NodeRef last) {
   workers[to]->sendLinked(first, last);

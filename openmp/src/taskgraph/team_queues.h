@@ -21,6 +21,8 @@
 #include "schedule/deque.h"
 #include "schedule/priority_queue.h"
 #include "schedule/steal_pace.h"
+#include "shared/hash.h"
+#include "support/guard.h"
 #include "taskgraph/instance.h"
 
 namespace ompx {
@@ -84,6 +86,35 @@ struct WorkerQueue {
   template <typename Allowed> Item takeAside(Allowed allowed);
 };
 
+/// Replays that their encountering tasks do not wait for, from their start to
+/// their end, the youngest first.
+class alignas(CACHE_LINE) Unattended {
+  kmp_bootstrap_lock_t lock;
+  Instance *youngest = nullptr;
+
+public:
+  Unattended() { __kmp_init_bootstrap_lock(&lock); }
+  void add(Instance &replay);
+  /// Who finds a replay gone sees what its tasks wrote.
+  void remove(const Instance &replay);
+  /// Under the lock: a replay that is shown is not removed meanwhile.
+  template <typename Show>
+  void forEach(const kmp_taskdata_t *parent, Show show) {
+    Guard guard(lock);
+    for (Instance *replay = youngest; replay; replay = replay->next)
+      if (replay->parent == parent)
+        show(*replay);
+  }
+  /// Those of one task, of a record if one is given.
+  kmp_int32 count(const kmp_taskdata_t *parent, const Record *record) {
+    kmp_int32 found = 0;
+    forEach(parent, [&](const Instance &replay) {
+      found += !record || replay.record == record;
+    });
+    return found;
+  }
+};
+
 /// The queues of one task team. Made at its first replay, kept until the task
 /// team is freed.
 class TeamQueues {
@@ -97,12 +128,18 @@ public:
   alignas(CACHE_LINE) std::atomic<kmp_int32> active{0};
   // Those of them whose block runs and makes the tasks.
   std::atomic<kmp_int32> refilling{0};
+  // Of several tasks each, so that few have to wait for one lock.
+  Unattended unattended[16];
   // Ready nodes with a priority, of all threads. Each is counted in libomp's
   // tt_num_task_pri, to which `priorities_waiting` points: a thread that looks
   // for work takes the highest, of these or of the tasks that are in no graph,
   // before it looks into any deque.
   alignas(CACHE_LINE) PriorityQueue<NodeRef> prioritised;
 
+  /// Among which an encountering task's are.
+  Unattended &unattendedOf(const kmp_taskdata_t *task) {
+    return unattended[hashOf(reinterpret_cast<kmp_intptr_t>(task)) % 16];
+  }
   /// Sends nodes that are linked by NodeRef::next() to a thread of the team,
   /// and wakes it if it sleeps.
   void send(kmp_task_team_t *task_team, kmp_int32 to, Item first, NodeRef last);

@@ -373,7 +373,7 @@ NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
     runOther(from, node);
   if (locked)
     releaseLocks(from, node);
-  if (from.may_be_followed)
+  if (from.crossings)
     endSource(from, ref.number());
   ++completed;
 
@@ -558,7 +558,7 @@ void Worker::finish(Instance &finished) {
   kmp_taskgroup_t *group = finished.group_now[0];
   kmp_task_team_t *task_team = finished.task_team;
   TeamQueues *team_queues = finished.queues;
-  record->endRunning(&finished);
+  team_queues->unattendedOf(parent).remove(finished);
   KMP_ATOMIC_DEC(&parent->td_ompx_replays);
   record->release(&finished);
   if (group)

@@ -416,7 +416,7 @@ TEST_F(RecordTest, ResetsAndDivergencesWhileOthersUseTheGraphs) {
       for (int i = 0; i < 5000; ++i) {
         kmp_int64 number = random() % 3;
         bool proved = random() % 4 != 0;
-        auto [way, used, before, why] = record.choose({proved}, &number);
+        auto [way, used, why] = record.choose({proved}, &number);
         if (way == Way::Record) {
           record.publish(newGraph(proved, number));
         } else if (way != Way::Plain) {
