@@ -56,6 +56,7 @@ foreach(source
     taskgraph/team_queues.cpp
     taskgraph/tool.cpp
     taskgraph/watch.cpp
+    taskgraph/way_trial.cpp
     taskgraph/worker.cpp)
   list(APPEND LIBOMP_CXXFILES ${REPRISE_RUNTIME_DIR}/${source})
 endforeach()

@@ -14,7 +14,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Depend/TrackerRandomTest.cpp
   ${unittests}/Depend/TrackerTest.cpp
   ${unittests}/Schedule/CompletionsTest.cpp
-  ${unittests}/Schedule/DealingTest.cpp
+  ${unittests}/Schedule/DistributionTest.cpp
   ${unittests}/Schedule/DequeTest.cpp
   ${unittests}/Schedule/LockSetTest.cpp
   ${unittests}/Schedule/PlacementTest.cpp

@@ -183,7 +183,7 @@ inline takeAside() {
 }
 
 // Sends the nodes first: one, and two that are linked.
-active proctype Dealer() {
+active proctype Distributor() {
   byte newest, last;
   byte first = 3;
   d_step {

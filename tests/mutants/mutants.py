@@ -504,7 +504,7 @@ MUTANTS = (
            "between != 0", "some can run before all are done", BOTTLENECK),
     Mutant("none-is-seen", "shared/bottleneck.h", "if (successors[first].node() > farthest)",
            "if (false)", "no graph has a bottleneck", BOTTLENECK),
-    Mutant("nobody-to-deal-to", "taskgraph/replay.cpp",
+    Mutant("nobody-to-distribute-to", "taskgraph/replay.cpp",
            "  instance.threads.take(instance.team->t.t_threads,\n"
            "                        instance.task_team->tt.tt_nproc);\n", "",
            "a replay that follows another divides by zero", ("program following_replays",)),

@@ -10,7 +10,7 @@ COMPLETIONS = ("unit Completion*:*/Completion*", "program nested_tasks", "graphs
 LOCK = ("unit NodeLockTest*", "program mutexinoutset")
 PACE = ("unit StealPaceTest*",)
 READY = ("unit *ReadyQueue*:*StealHalf*", "program nested_tasks", "program recursion")
-QUEUES = ("unit *WorkerQueue*:Item*:*Dealing*", "graphs 100")
+QUEUES = ("unit *WorkerQueue*:Item*:*Distribution*", "graphs 100")
 PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite",
               "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
 PRIORITY = ("unit PriorityQueueTest*",)
@@ -152,9 +152,9 @@ SCHEDULE_MUTANTS = (
     Mutant("untagged-range", "taskgraph/team_queues.h",
            "NodeRef(of, first).bits() | Range)", "NodeRef(of, first).bits())", "of a range only the first root runs",
            QUEUES),
-    Mutant("parts-overlap", "schedule/dealing.h", "* count / parts());",
+    Mutant("parts-overlap", "schedule/distribution.h", "* count / parts());",
            "* count / team);", "with few nodes parts are not what positions say", QUEUES),
-    Mutant("far-from-the-dealer", "schedule/dealing.h", "(nearest + part) % team",
+    Mutant("far-from-who-made-them-ready", "schedule/distribution.h", "(nearest + part) % team",
            "part % team", "a few nodes go to other threads than the one that made them ready",
            QUEUES),
     Mutant("aside-cut-off", "taskgraph/team_queues.h",
@@ -193,7 +193,7 @@ SCHEDULE_MUTANTS = (
     Mutant("deque-goes-on", "taskgraph/worker.cpp",
            "item = mustStop() || priorityWaits() ?", "item = mustStop() ?",
            "the rest of a thread's deque runs before what has a priority", PRIORITIES),
-    Mutant("dealt-without-looking", "taskgraph/successors.cpp",
+    Mutant("distributed-without-looking", "taskgraph/successors.cpp",
            "if (UNLIKELY(node.by_priority) && pushByPriority(successor))", "if (false)",
            "behind a join priorities do not count", PRIORITIES),
     Mutant("joins-last", "taskgraph/instance.cpp", "return KMP_MAX_TASK_PRIORITY_LIMIT;",
@@ -214,7 +214,7 @@ SCHEDULE_MUTANTS = (
 
     Mutant("order-of-places-stays", "schedule/placement.cpp",
            "if (!std::is_sorted(threads, threads + count, before))", "if (false)",
-           "nodes are dealt by number", PLACEMENT),
+           "nodes are distributed by number", PLACEMENT),
     Mutant("strangers-in-the-team", "schedule/placement.cpp",
            "if (team != count || !threads) {", "if (capacity < count) {",
            "in a smaller team nodes go to threads that are gone", PLACEMENT),
@@ -226,7 +226,7 @@ SCHEDULE_MUTANTS = (
     Mutant("own-victim", "schedule/placement.h",
            "if (candidate == thief->th.th_info.ds.ds_tid || !has_work(candidate))",
            "if (!has_work(candidate))", "a thief steals from itself", PLACEMENT),
-    Mutant("number-is-rank", "schedule/dealing.h", "threads.rankOf(dealer)", "kmp_uint32(dealer)",
+    Mutant("number-is-rank", "schedule/distribution.h", "threads.rankOf(by)", "kmp_uint32(by)",
            "a few nodes go far from who made them ready", PLACEMENT),
     Mutant("half-is-lost", "taskgraph/worker.cpp",
            "    if (allowed(item.node()))\n      push(item);\n    else\n      own->setAside(item);\n  });",

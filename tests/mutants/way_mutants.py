@@ -6,7 +6,7 @@
 from mutants import Mutant
 
 FUSED = ("program fused_graphs OMPX_TASKGRAPH_FUSE=always",)
-FUSION = ("unit *FusionT*",)
+FUSION = ("unit *FusionTest*:*WayTrialTest*",)
 LANES = ("unit *LanesTest*",)
 RUN_LANES = ("program fused_graphs OMPX_TASKGRAPH_FUSE=lanes",)
 TRIALS = ("unit TrialScheduleTest*",)
@@ -36,13 +36,13 @@ WAY_MUTANTS = (
            "tasks that wait for each other are fused", FUSION),
     Mutant("excluded-are-fused", "taskgraph/fusion.cpp", "graph.lock_count != 0 || ", "",
            "commutative tasks run without their locks", FUSION),
-    Mutant("fused-for-others", "taskgraph/fusion.cpp", " || !isFor(threads))", ")",
+    Mutant("fused-for-others", "taskgraph/way_trial.cpp", " || !isFor(threads))", ")",
            "a team uses a fusion made for another", FUSION),
-    Mutant("slow-again", "taskgraph/fusion.cpp", "median(way) > as_recorded + as_recorded / 4",
+    Mutant("slow-again", "taskgraph/way_trial.cpp", "median(way) > as_recorded + as_recorded / 4",
            "false", "a way that was far slower is tried again", FUSION),
-    Mutant("slower-way", "taskgraph/fusion.cpp", "time >= shortest", "time <= shortest",
+    Mutant("slower-way", "taskgraph/way_trial.cpp", "time >= shortest", "time <= shortest",
            "the slower way is taken", FUSION),
-    Mutant("one-short-replay", "taskgraph/fusion.cpp", "return found[count / 2];",
+    Mutant("one-short-replay", "taskgraph/way_trial.cpp", "return found[count / 2];",
            "return *std::min_element(found, found + count);",
            "a replay that has little to do decides", FUSION),
     Mutant("node-of-the-fusion", "taskgraph/worker.cpp",
@@ -96,7 +96,7 @@ WAY_MUTANTS = (
            "a lane does not wait at all", RUN_LANES),
     Mutant("ranges-count", "taskgraph/instance.cpp", "    pending_of = nullptr; // its",
            "    // its", "a node waits for as many as stand in a range's place", FUSION),
-    Mutant("waiting-in-lanes", "taskgraph/fusion.cpp",
+    Mutant("waiting-in-lanes", "taskgraph/way_trial.cpp",
            "    if (!Fusion::possible(graph))\n      return nullptr;\n    Lanes *made",
            "    Lanes *made", "tasks that wait for each other are in one lane", FUSION),
 
@@ -142,17 +142,17 @@ WAY_MUTANTS = (
     Mutant("early-as-usual", "taskgraph/trial_schedule.h",
            "    distance.store(AfterEarly, std::memory_order_relaxed);\n", "",
            "an early trial is followed as any other", TRIALS),
-    Mutant("as-recorded-is-timed", "taskgraph/fusion.cpp", "    return Way();\n  Way kept",
+    Mutant("as-recorded-is-timed", "taskgraph/way_trial.cpp", "    return Way();\n  Way kept",
            "    return {nullptr, nullptr, false, nullptr, schedule.timesReplays()};\n  Way kept",
            "replays are timed that no other way helps", FUSION),
-    Mutant("always-another-way", "taskgraph/fusion.cpp", "best != before", "true",
+    Mutant("always-another-way", "taskgraph/way_trial.cpp", "best != before", "true",
            "an early trial that finds the same is followed by others", FUSION),
-    Mutant("never-another-way", "taskgraph/fusion.cpp", "best != before", "false",
+    Mutant("never-another-way", "taskgraph/way_trial.cpp", "best != before", "false",
            "an early trial that finds another way is not followed", FUSION),
     Mutant("replays-are-not-timed", "taskgraph/replay.cpp",
            "  if (way.isTimed())\n", "  if (way.time)\n", "nobody notices that replays are slow",
            ("unit *ReplayTest*",)),
-    Mutant("kept-is-not-timed", "taskgraph/fusion.cpp",
+    Mutant("kept-is-not-timed", "taskgraph/way_trial.cpp",
            "  kept.is_kept = schedule.timesReplays();\n", "",
            "nobody notices that the kept way has become slow", FUSION),
 )

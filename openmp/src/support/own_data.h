@@ -5,9 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Variables of libomp that each task reads. They are declared again as what they
-// are, the library's own (the linker's version script exports none of them), so
-// that the compiler reads them directly and not by way of their address.
+// Variables of libomp that each task reads. They are declared again as what
+// they are, the library's own (the linker's version script exports none of
+// them), so that the compiler reads them directly and not by way of their
+// address.
 
 #ifndef OMPX_SUPPORT_OWN_DATA_H
 #define OMPX_SUPPORT_OWN_DATA_H

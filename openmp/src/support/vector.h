@@ -160,8 +160,8 @@ public:
   }
 
   /// Takes over memory that is freed with KMP_INTERNAL_FREE. Returns false
-  /// without memory to note that. Before borrow(): what was borrowed may be gone
-  /// when this is freed.
+  /// without memory to note that. Before borrow(): what was borrowed may be
+  /// gone when this is freed.
   bool own(void *memory) {
     auto *block = static_cast<Owned *>(allocate(sizeof(Owned)));
     if (!block)

@@ -5,8 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Nodes that are too small to be scheduled one by one, run together; or all of
-// them by the thread that replays, where a graph is too small to be shared.
+// Nodes that are too small to be scheduled one by one, run together.
 //
 // A fused node is a list of tasks that one thread runs in their order; it waits
 // for the predecessors of all of them. Tasks of one level, the length of the
@@ -20,20 +19,15 @@
 // a variable or a message, that one might wait for the first, because of a task
 // that it is fused with. So all tasks of the graph must be such that the
 // compiler has proved that they wait for nobody.
-//
-// There are other ways to run a graph: one thread alone, or lanes (lanes.h).
-// That a schedule with fewer and larger pieces is faster is not known before:
-// loads may differ, or few tasks be on the critical path. So replays are timed,
-// some as recorded and some in other ways, and the way with the shortest median
-// is taken. TrialSchedule says when that happens, and happens again.
 
 #ifndef OMPX_TASKGRAPH_FUSION_H
 #define OMPX_TASKGRAPH_FUSION_H
 
-#include "taskgraph/lanes.h"
-#include "taskgraph/trial_schedule.h"
+#include "taskgraph/structure.h"
 
 namespace ompx {
+
+class Graph;
 
 /// A fused node has the number of the first of its tasks; those of the others
 /// are not used.
@@ -64,71 +58,6 @@ public:
     return KMP_INTERNAL_MALLOC(size);
   }
   static void operator delete(void *fusion) { KMP_INTERNAL_FREE(fusion); }
-};
-
-/// How a graph is replayed: by all threads, with tasks fused, by one thread
-/// alone, or in lanes. Any thread may ask and tell; times of replays that
-/// overlap only mislead it.
-class FusionTrial {
-public:
-  /// The first leaves something to steal, for balance; the second is what a
-  /// loop with a static schedule does.
-  static constexpr Fusion::Extent Extents[] = {{2, 8192}, {1, 131072}};
-  static constexpr kmp_uint32 ExtentCount = sizeof(Extents) / sizeof(*Extents);
-  /// The ways: as recorded, to each extent, by one thread, in lanes
-  /// of each division.
-  static constexpr kmp_uint8 AsRecorded = 0, Fused = 1,
-                             Alone = Fused + ExtentCount, InLanes = Alone + 1,
-                             WayCount = InLanes + Lanes::DivisionCount;
-  /// The replays of a trial. The ways take turns at no regular distance: a
-  /// program may repeat itself, too. Medians are compared, since some replays
-  /// may be disturbed, and some have less to do than others: a program's last
-  /// step, say.
-  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 4, 5, 0, 1, 3, 4, 5,
-                                        0, 2, 0, 3, 1, 4, 5, 2, 3, 1, 4, 5, 2};
-  static constexpr kmp_uint32 TrialLength = sizeof(Turns);
-  static_assert(TrialLength < TrialSchedule::AfterEarly,
-                "trials would overlap");
-
-  ~FusionTrial();
-  struct Way {
-    const Fusion *fusion = nullptr; // else null
-    const Lanes *lanes = nullptr;   // else null
-    bool alone = false;             // by the calling thread
-    // In a trial: where took() must write, else null.
-    std::atomic<kmp_uint64> *time = nullptr;
-    bool is_kept = false; // of which the TrialSchedule wants the time
-    bool isTimed() const { return time || is_kept; }
-  };
-  /// The way of the next replay by a team of `threads`.
-  Way choose(const Graph &graph, kmp_uint32 threads);
-  /// A replay of the way, which isTimed(), has taken so long.
-  void took(Way way, kmp_uint64 cycles);
-
-private:
-  template <typename Kind> struct Candidate {
-    std::atomic<Kind *> made{nullptr};
-    std::atomic<bool> useless{false}; // there will be none
-  };
-
-  // Threads of the first team that replayed; others replay as recorded.
-  std::atomic<kmp_uint32> team{0};
-  std::atomic<bool> impossible{false}; // see Fusion::possible()
-  Candidate<Fusion> fusions[ExtentCount];
-  Candidate<Lanes> lanes[Lanes::DivisionCount];
-  std::atomic<kmp_uint64> times[TrialLength] = {}; // of the last trial; 0: none
-  std::atomic<kmp_uint8> fastest{AsRecorded};      // in it
-  TrialSchedule schedule;                          // of replays by that team
-
-  bool isFor(kmp_uint32 threads);
-  Way tryOut(const Graph &graph, kmp_uint8 way, std::atomic<kmp_uint64> *time);
-  kmp_uint64 median(kmp_uint8 way) const;
-  void decide();
-  template <typename Kind, typename Make>
-  const Kind *madeOnce(Candidate<Kind> &place, Make make);
-  const Fusion *fusionOf(const Graph &graph, kmp_uint64 task_cycles,
-                         kmp_uint32 extent);
-  const Lanes *lanesOf(const Graph &graph, Lanes::Division division);
 };
 
 } // namespace ompx

@@ -19,7 +19,7 @@
 #include "shared/node.h"
 #include "support/vector.h"
 #include "taskgraph/abi.h"
-#include "taskgraph/fusion.h"
+#include "taskgraph/way_trial.h"
 
 namespace ompx {
 
@@ -201,7 +201,7 @@ public:
   kmp_int32 *priorities = nullptr;
   Arena memory; // the other arrays and the images
 
-  FusionTrial fusing;
+  WayTrial trial;
   // See Followable::of().
   std::atomic<const Followable *> followable{nullptr};
   // The newest, from this graph to others or itself.

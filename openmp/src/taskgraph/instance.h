@@ -18,7 +18,6 @@
 #include "schedule/lock_set.h"
 #include "schedule/placement.h"
 #include "taskgraph/graph.h"
-#include "taskgraph/lanes.h"
 #include "taskgraph/tool.h"
 
 namespace ompx {
@@ -260,7 +259,7 @@ public:
   kmp_uint32 &lockProgress(kmp_uint32 node) { return counts[node]; }
   /// Which way a use runs; Way() for the nodes as they are. Before
   /// prepareCounting().
-  void follow(const FusionTrial::Way &way) {
+  void follow(const WayTrial::Way &way) {
     fusion = way.fusion;
     lanes = way.lanes;
     structure = fusion  ? static_cast<const Structure *>(fusion)

@@ -62,14 +62,14 @@ void queueRoots(const Encounter &encounter, Instance &instance,
         .pushRoots(instance);
   kmp_uint32 roots = instance.structure->root_count;
   instance.stride = 1;
-  if (!Dealing::wanted())
+  if (!Distribution::wanted())
     return queues.workers[tid]->send(Item::ofRange(instance, 0, roots));
-  Dealing dealing(roots, instance.threads, tid);
-  instance.stride = dealing.stride();
-  for (kmp_uint32 part = dealing.parts(); part-- > 0;) {
-    Item range =
-        Item::ofRange(instance, dealing.begin(part), dealing.end(part));
-    queues.send(instance.task_team, dealing.threadOfPart(part), range,
+  Distribution distribution(roots, instance.threads, tid);
+  instance.stride = distribution.stride();
+  for (kmp_uint32 part = distribution.parts(); part-- > 0;) {
+    Item range = Item::ofRange(instance, distribution.begin(part),
+                               distribution.end(part));
+    queues.send(instance.task_team, distribution.threadOfPart(part), range,
                 range.node());
   }
 }
@@ -245,9 +245,9 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   instance.refilling = instance.has_block = false;
   bool block_waits = instance.graph->has_wait, alone = encounter.isAlone();
   // Whoever follows a replay has to know of the end of each task.
-  FusionTrial::Way way;
+  WayTrial::Way way;
   if (encounter.wait && !alone)
-    way = instance.graph->fusing.choose(*instance.graph,
+    way = instance.graph->trial.choose(*instance.graph,
                                         encounter.thread->th.th_team_nproc);
   instance.follow(way);
   if (way.lanes && !instance.prepareLanes())
@@ -275,7 +275,7 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   bool ended =
       endInstance(encounter, record, instance, queues, 0, encounter.wait);
   if (way.isTimed())
-    instance.graph->fusing.took(way, KMP_NOW() - begin);
+    instance.graph->trial.took(way, KMP_NOW() - begin);
   instance.follow({});
   if (ended)
     record.release(&instance);

@@ -62,26 +62,26 @@ void Worker::giveBack(Instance &from, const Node &node, const Successor *s,
     queues->send(from.task_team, from.maker, Item::ofNode(first), last);
 }
 
-/// Deals those of a bottleneck's successors that are ready now to the team's
-/// threads. (Elsewhere they may be busy, and it is better to go on with what is
-/// in the cache.) Returns the first of this thread's.
-NodeRef Worker::dealSuccessors(Instance &from, const Node &node,
-                               const Successor *s, const Successor *end) {
+/// Distributes those of a bottleneck's successors that are ready now to the
+/// team's threads. (Elsewhere they may be busy, and it is better to go on with
+/// what is in the cache.) Returns the first of this thread's.
+NodeRef Worker::distributeSuccessors(Instance &from, const Node &node,
+                                     const Successor *s, const Successor *end) {
   NodeRef ready, newest;
   kmp_uint32 count = linkReady(from, node, s, end, &ready, &newest);
-  NodeRef next = deal(from, ready, count);
+  NodeRef next = distribute(from, ready, count);
   return UNLIKELY(node.by_priority) ? unlessPriorityWaits(next) : next;
 }
 
-/// Deals ready nodes, linked by NodeRef::next(). Returns the first of this
-/// thread's.
-NodeRef Worker::deal(Instance &from, NodeRef node, kmp_uint32 count) {
+/// Distributes ready nodes, linked by NodeRef::next(). Returns the first of
+/// this thread's.
+NodeRef Worker::distribute(Instance &from, NodeRef node, kmp_uint32 count) {
   if (count <= 1)
     return node;
-  Dealing dealing(count, from.threads, tid);
+  Distribution distribution(count, from.threads, tid);
   NodeRef next;
   for (kmp_uint32 position = 0; position < count;) {
-    kmp_int32 to = dealing.threadOf(position++);
+    kmp_int32 to = distribution.threadOf(position++);
     NodeRef first = node, last = node;
     node = node.next(); // once it is queued, another thread may run it
     if (to == tid) {
@@ -91,7 +91,8 @@ NodeRef Worker::deal(Instance &from, NodeRef node, kmp_uint32 count) {
         push(Item::ofNode(first));
       continue;
     }
-    for (; position < count && dealing.threadOf(position) == to; ++position) {
+    for (; position < count && distribution.threadOf(position) == to;
+         ++position) {
       last = node;
       node = node.next();
     }

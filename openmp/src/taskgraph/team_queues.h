@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 // The ready nodes of a team's replays: for each thread a deque of nodes that
-// became ready there, an inbox for what other threads dealt to it, and nodes
+// became ready there, an inbox for what other threads sent it, and nodes
 // set aside because the thread that took them may not run them now; for all
 // threads a queue of nodes with a priority.
 //

@@ -247,14 +247,14 @@ void Worker::pushRoots(Instance &from) {
   kmp_uint32 count = 0;
   for (kmp_uint32 i = 0; i < roots; ++i) {
     NodeRef root(from, graph.roots[i]);
-    if (!Dealing::wanted()) {
+    if (!Distribution::wanted()) {
       pushNode(root, true);
     } else if (!pushByPriority(root)) {
       (count++ == 0 ? others : last.next()) = root;
       last = root;
     }
   }
-  if (NodeRef first = deal(from, others, count))
+  if (NodeRef first = distribute(from, others, count))
     push(Item::ofNode(first));
 }
 
@@ -381,8 +381,8 @@ NodeRef Worker::runSpecial(Instance &from, const Node &node, NodeRef ref) {
   const Successor *end = from.structure->successors + after.first_successor;
   if (from.refilling && !node.runsTasks())
     return endWait(from, node, s, end);
-  if (!from.refilling && node.narrows() && Dealing::wanted())
-    return dealSuccessors(from, node, s, end);
+  if (!from.refilling && node.narrows() && Distribution::wanted())
+    return distributeSuccessors(from, node, s, end);
   if (node.by_priority)
     return pushSuccessors(from, s, end);
   if (from.refilling && tid != from.maker && own->pace.pauses()) {

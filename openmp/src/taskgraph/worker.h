@@ -12,7 +12,7 @@
 #define OMPX_TASKGRAPH_WORKER_H
 
 #include "ompx_hooks.h"
-#include "schedule/dealing.h"
+#include "schedule/distribution.h"
 #include "schedule/untied.h"
 #include "taskgraph/descriptor.h"
 #include "taskgraph/team_queues.h"
@@ -131,9 +131,9 @@ private:
                        const Successor *end, NodeRef *first, NodeRef *last);
   void giveBack(Instance &from, const Node &node, const Successor *s,
                 const Successor *end);
-  NodeRef dealSuccessors(Instance &from, const Node &node, const Successor *s,
-                         const Successor *end);
-  NodeRef deal(Instance &from, NodeRef node, kmp_uint32 count);
+  NodeRef distributeSuccessors(Instance &from, const Node &node,
+                               const Successor *s, const Successor *end);
+  NodeRef distribute(Instance &from, NodeRef node, kmp_uint32 count);
   NodeRef pushSuccessors(Instance &from, const Successor *s,
                          const Successor *end);
   template <typename CountDown>

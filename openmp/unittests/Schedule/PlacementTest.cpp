@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 // Threads by their places in a topology that is made up: which are near, in
-// which order nodes are dealt to them, and whom one of them steals from.
+// which order nodes are distributed to them, and whom one of them steals from.
 
 #include "schedule/placement.h"
 #include "kmp_affinity.h"
-#include "schedule/dealing.h"
+#include "schedule/distribution.h"
 
 #include "gtest/gtest.h"
 
@@ -121,20 +121,20 @@ TEST_F(PlacementTest, NeighboursInTheOrderShareASocket) {
   PlaceOrder order;
   EXPECT_EQ(ordered(order), (std::vector<int>{0, 2, 1, 3}));
   EXPECT_EQ(ordered(order), (std::vector<int>{0, 2, 1, 3}));
-  Dealing dealing(8, order, 0);
+  Distribution distribution(8, order, 0);
   std::vector<int> of;
   for (kmp_uint32 position = 0; position < 8; ++position)
-    of.push_back(dealing.threadOf(position));
+    of.push_back(distribution.threadOf(position));
   EXPECT_EQ(of, (std::vector<int>{0, 0, 2, 2, 1, 1, 3, 3}));
 }
 
-TEST_F(PlacementTest, FewNodesStayNearTheDealersPlace) {
+TEST_F(PlacementTest, FewNodesStayNearWhoMadeThemReady) {
   bind({{0, 0}, {1, 0}, {0, 1}, {1, 1}});
   PlaceOrder order;
   (void)ordered(order);
-  Dealing dealing(2, order, 1);
-  EXPECT_EQ(dealing.threadOf(0), 1);
-  EXPECT_EQ(dealing.threadOf(1), 3);
+  Distribution distribution(2, order, 1);
+  EXPECT_EQ(distribution.threadOf(0), 1);
+  EXPECT_EQ(distribution.threadOf(1), 3);
 }
 
 TEST_F(PlacementTest, FollowsThreadsThatAreBoundAnew) {

@@ -227,10 +227,9 @@ TEST_F(FusionTest, AnInstanceCountsForTheWayItRuns) {
   ASSERT_TRUE(instance);
   std::unique_ptr<Lanes> lanes(Lanes::create(*graph, 2, Lanes::ByLevel));
   ASSERT_TRUE(lanes);
-  FusionTrial::Way as_recorded, fused{fusion.get()},
+  WayTrial::Way as_recorded, fused{fusion.get()},
       in_lanes{nullptr, lanes.get()};
-  for (FusionTrial::Way way :
-       {as_recorded, fused, as_recorded, in_lanes, fused}) {
+  for (WayTrial::Way way : {as_recorded, fused, as_recorded, in_lanes, fused}) {
     instance->follow(way);
     instance->prepareCounting();
     if (way.lanes) {
@@ -262,21 +261,21 @@ TEST_P(RandomFusionTest, RunsEachTaskOnceBehindItsPredecessors) {
   finish();
   for (kmp_uint32 team : {1, 2, 5})
     for (kmp_uint64 cycles : {1, 500, 3000})
-      for (Fusion::Extent extent : FusionTrial::Extents)
+      for (Fusion::Extent extent : WayTrial::Extents)
         if (auto fusion = fuse(team, cycles, extent))
           check(*graph, *fusion, GetParam());
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomFusionTest, testing::Range(1u, 201u));
 
-class FusionTrialTest : public FusionTest {
+class WayTrialTest : public FusionTest {
 protected:
-  FusionTrial trial;
+  WayTrial trial;
   bool is_kept = false; // the last replay is timed, outside of a trial
 
   /// The first replays, before a trial begins.
-  void pass(FusionTrial &before) {
+  void pass(WayTrial &before) {
     for (kmp_uint32 i = 0; i < TrialSchedule::FirstTrial; ++i) {
-      FusionTrial::Way way = before.choose(*graph, 2);
+      WayTrial::Way way = before.choose(*graph, 2);
       EXPECT_FALSE(way.fusion || way.alone || way.isTimed());
     }
   }
@@ -290,7 +289,7 @@ protected:
   std::string next(int replays, Times times, kmp_uint32 team = 2) {
     std::string ways;
     for (int i = 0; i < replays; ++i) {
-      FusionTrial::Way way = trial.choose(*graph, team);
+      WayTrial::Way way = trial.choose(*graph, team);
       EXPECT_LE(way.alone + !!way.fusion + !!way.lanes, 1);
       bool coarse = way.fusion && way.fusion->node_count == team;
       kmp_uint64 time = way.lanes    ? times.lanes
@@ -311,7 +310,7 @@ protected:
   }
 };
 
-TEST_F(FusionTrialTest, TakesTheFastestWay) {
+TEST_F(WayTrialTest, TakesTheFastestWay) {
   makeGrid(1, 100, 0);
   pass(trial);
   auto again = [this](Times times) {
@@ -331,14 +330,14 @@ TEST_F(FusionTrialTest, TakesTheFastestWay) {
             "---saml--sal--m-asl-masl-m--");
 }
 
-TEST_F(FusionTrialTest, WhatIsAQuarterSlowerIsTriedOnce) {
+TEST_F(WayTrialTest, WhatIsAQuarterSlowerIsTriedOnce) {
   makeGrid(1, 100, 0);
   pass(trial);
   EXPECT_EQ(next(28, {4000, 5100, 4800, 5100, 5100}),
             "---saml-------m-----m----m--");
 }
 
-TEST_F(FusionTrialTest, OfEachWayTheMedianCounts) {
+TEST_F(WayTrialTest, OfEachWayTheMedianCounts) {
   makeGrid(1, 100, 0);
   pass(trial);
   EXPECT_EQ(next(7, {5000, 4000, 3000, 6000, 5500}), "---saml");
@@ -349,7 +348,7 @@ TEST_F(FusionTrialTest, OfEachWayTheMedianCounts) {
       << "a disturbed one";
 }
 
-TEST_F(FusionTrialTest, WhenReplaysBecomeSlowAnotherTrialBegins) {
+TEST_F(WayTrialTest, WhenReplaysBecomeSlowAnotherTrialBegins) {
   makeGrid(1, 100, 0);
   pass(trial);
   Times quiet = {50000, 45000, 40000, 60000, 55000};
@@ -364,7 +363,7 @@ TEST_F(FusionTrialTest, WhenReplaysBecomeSlowAnotherTrialBegins) {
   EXPECT_FALSE(is_kept) << "another trial comes soon";
 }
 
-TEST_F(FusionTrialTest, NotIfTheEarlyOneFindsTheSame) {
+TEST_F(WayTrialTest, NotIfTheEarlyOneFindsTheSame) {
   makeGrid(1, 100, 0);
   pass(trial);
   Times some = {50000, 45000, 40000, 60000, 55000}; // and twice as much to do:
@@ -378,7 +377,7 @@ TEST_F(FusionTrialTest, NotIfTheEarlyOneFindsTheSame) {
   EXPECT_TRUE(is_kept);
 }
 
-TEST_F(FusionTrialTest, AsRecordedNoneIsTimed) {
+TEST_F(WayTrialTest, AsRecordedNoneIsTimed) {
   makeGrid(1, 100, 0);
   pass(trial);
   EXPECT_EQ(next(28, {40000, 45000, 45000, 45000, 45000}),
@@ -386,7 +385,7 @@ TEST_F(FusionTrialTest, AsRecordedNoneIsTimed) {
   EXPECT_FALSE(is_kept);
 }
 
-TEST_F(FusionTrialTest, OneThreadAloneMayBecomeSlow) {
+TEST_F(WayTrialTest, OneThreadAloneMayBecomeSlow) {
   makeGrid(1, 100, 0);
   pass(trial);
   EXPECT_EQ(next(28, {90000, 80000, 70000, 40000, 60000}),
@@ -395,23 +394,23 @@ TEST_F(FusionTrialTest, OneThreadAloneMayBecomeSlow) {
   EXPECT_EQ(next(4 + 4, {90000, 80000, 70000, 80000, 60000}), "aaaa---s");
 }
 
-TEST_F(FusionTrialTest, LongTasksAreNotTried) {
+TEST_F(WayTrialTest, LongTasksAreNotTried) {
   makeGrid(1, 100, 0);
   pass(trial);
   EXPECT_EQ(next(28, {100 * 4096 / 2, 4000, 0, 0, 300000}),
             "-----sl-------s-----s----sss")
       << "not to the lesser extent, with one in each node, nor alone";
-  FusionTrial another;
+  WayTrial another;
   pass(another);
-  for (kmp_uint32 i = 0; i < FusionTrial::TrialLength + 2; ++i) {
-    FusionTrial::Way way = another.choose(*graph, 2);
+  for (kmp_uint32 i = 0; i < WayTrial::TrialLength + 2; ++i) {
+    WayTrial::Way way = another.choose(*graph, 2);
     EXPECT_FALSE(way.fusion || way.alone || way.lanes);
     if (way.time)
       another.took(way, 100 * 262144 / 2);
   }
 }
 
-TEST_F(FusionTrialTest, AnotherTeamDoesNotUseIt) {
+TEST_F(WayTrialTest, AnotherTeamDoesNotUseIt) {
   makeGrid(1, 100, 0);
   pass(trial);
   EXPECT_EQ(next(28, {5000, 4000, 3000, 6000, 5500}),
@@ -420,36 +419,36 @@ TEST_F(FusionTrialTest, AnotherTeamDoesNotUseIt) {
   EXPECT_EQ(next(3, {5000, 4000, 3000, 6000, 5500}), "mmm");
 }
 
-TEST_F(FusionTrialTest, AFewTasksRunOnOneThreadIfThatIsFaster) {
+TEST_F(WayTrialTest, AFewTasksRunOnOneThreadIfThatIsFaster) {
   makeGrid(1, 1, 0);
   pass(trial);
   EXPECT_EQ(next(28, {8000, 0, 0, 5000, 0}), "----a-----a-----a----a----aa");
-  FusionTrial another;
+  WayTrial another;
   pass(another);
-  for (kmp_uint32 i = 0; i < FusionTrial::TrialLength + 2; ++i) {
-    FusionTrial::Way way = another.choose(*graph, 2);
+  for (kmp_uint32 i = 0; i < WayTrial::TrialLength + 2; ++i) {
+    WayTrial::Way way = another.choose(*graph, 2);
     EXPECT_FALSE(way.alone) << "the only task is long";
     if (way.time)
       another.took(way, 9000);
   }
 }
 
-TEST_F(FusionTrialTest, WhileReplaysOverlapThatTellNoTimeNoneIsTried) {
+TEST_F(WayTrialTest, WhileReplaysOverlapThatTellNoTimeNoneIsTried) {
   makeGrid(1, 100, 0);
   pass(trial);
-  for (kmp_uint32 i = 0; i < FusionTrial::TrialLength + 2; ++i) {
-    FusionTrial::Way way = trial.choose(*graph, 2);
+  for (kmp_uint32 i = 0; i < WayTrial::TrialLength + 2; ++i) {
+    WayTrial::Way way = trial.choose(*graph, 2);
     EXPECT_FALSE(way.fusion || way.alone || way.lanes) << i;
   }
 }
 
-TEST_F(FusionTrialTest, AnEmptyGraph) {
+TEST_F(WayTrialTest, AnEmptyGraph) {
   finish();
   pass(trial);
   EXPECT_EQ(next(28, {5000, 4000, 3000, 1, 1}), "----------------------------");
 }
 
-TEST_F(FusionTrialTest, WhatMayWaitIsNotTried) {
+TEST_F(WayTrialTest, WhatMayWaitIsNotTried) {
   add({});
   task.setGiven(0);
   add({});
@@ -458,14 +457,14 @@ TEST_F(FusionTrialTest, WhatMayWaitIsNotTried) {
   EXPECT_EQ(next(28, {5000, 4000, 3000, 1, 1}), "----------------------------");
 }
 
-TEST_F(FusionTrialTest, WhatLeavesNoFewerNodesIsNotTried) {
+TEST_F(WayTrialTest, WhatLeavesNoFewerNodesIsNotTried) {
   makeGrid(100, 2, 0); // two chains, which become two nodes in any case
   pass(trial);
   EXPECT_EQ(next(28, {5000, 0, 4000, 6000, 4500}),
             "---ma-ll-mall---amll-amll-mm");
 }
 
-TEST_F(FusionTrialTest, AsTold) {
+TEST_F(WayTrialTest, AsTold) {
   makeGrid(1, 100, 0);
   taskgraph_fuse = FuseTasks::Off;
   EXPECT_EQ(next(20, {5000, 4000, 3000, 2000, 1000}), "--------------------");

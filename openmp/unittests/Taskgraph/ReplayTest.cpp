@@ -376,9 +376,9 @@ TEST_P(ReplayTest, ReplaysThatHaveBecomeSlowBeginATrial) {
     EXPECT_EQ(encounter(frames[0], 1, 2), "recorded");
     EXPECT_EQ(encounter(frames[0], 1, 2), "replayed");
     ompx::Graph &graph = graphOf(frames[0]);
-    ompx::FusionTrial &trial = graph.fusing;
+    ompx::WayTrial &trial = graph.trial;
     // As if these replays had been, of which those with fused tasks are faster.
-    ompx::FusionTrial::Way way;
+    ompx::WayTrial::Way way;
     for (int replay = 0; replay < 100; ++replay) {
       way = trial.choose(graph, kmp_uint32(GetParam()));
       if (way.time)

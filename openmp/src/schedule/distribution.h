@@ -8,8 +8,8 @@
 // Distribution of nodes that become ready at the same time to the threads of a
 // team.
 
-#ifndef OMPX_SCHEDULE_DEALING_H
-#define OMPX_SCHEDULE_DEALING_H
+#ifndef OMPX_SCHEDULE_DISTRIBUTION_H
+#define OMPX_SCHEDULE_DISTRIBUTION_H
 
 #include "schedule/placement.h"
 #include "support/settings.h"
@@ -19,16 +19,16 @@ namespace ompx {
 /// By position in the list of nodes. The same part of two lists goes to the
 /// same thread, as with two loops of a static schedule, so that each thread
 /// finds in its cache what it used before.
-class Dealing {
+class Distribution {
   const kmp_uint32 count, team, nearest;
   const bool in_turn = taskgraph_roots == ReadyTogether::RoundRobin;
   const PlaceOrder &order;
 
 public:
-  Dealing(kmp_uint32 nodes, const PlaceOrder &threads, kmp_int32 dealer)
+  Distribution(kmp_uint32 nodes, const PlaceOrder &threads, kmp_int32 by)
       : count(nodes), team(threads.count()),
         // Fewer nodes than threads stay near the thread that made them ready.
-        nearest(nodes < team ? threads.rankOf(dealer) : 0), order(threads) {}
+        nearest(nodes < team ? threads.rankOf(by) : 0), order(threads) {}
   /// Whether nodes are distributed at all.
   static bool wanted() {
     return taskgraph_roots != ReadyTogether::Encountering;
@@ -56,4 +56,4 @@ public:
 
 } // namespace ompx
 
-#endif // OMPX_SCHEDULE_DEALING_H
+#endif // OMPX_SCHEDULE_DISTRIBUTION_H

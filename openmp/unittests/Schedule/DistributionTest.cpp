@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 // Nodes that become ready together go to all threads, each exactly once.
 
-#include "schedule/dealing.h"
+#include "schedule/distribution.h"
 
 #include "gtest/gtest.h"
 
@@ -17,34 +17,35 @@ using namespace ompx;
 
 namespace {
 
-class DealingTest : public testing::TestWithParam<ReadyTogether> {
+class DistributionTest : public testing::TestWithParam<ReadyTogether> {
 protected:
   ReadyTogether setting = taskgraph_roots;
   void TearDown() override { taskgraph_roots = setting; }
 };
 
 /// Which thread gets each position, from the parts.
-std::vector<int> threadsOfParts(const Dealing &dealing, kmp_uint32 count) {
+std::vector<int> threadsOfParts(const Distribution &distribution,
+                                kmp_uint32 count) {
   std::vector<int> threads(count, -1);
-  for (kmp_uint32 part = 0; part < dealing.parts(); ++part)
-    for (kmp_uint32 at = dealing.begin(part); at < dealing.end(part);
-         at += dealing.stride()) {
-      EXPECT_EQ(threads[at], -1) << "dealt twice";
-      threads[at] = dealing.threadOfPart(part);
+  for (kmp_uint32 part = 0; part < distribution.parts(); ++part)
+    for (kmp_uint32 at = distribution.begin(part); at < distribution.end(part);
+         at += distribution.stride()) {
+      EXPECT_EQ(threads[at], -1) << "handed out twice";
+      threads[at] = distribution.threadOfPart(part);
     }
   return threads;
 }
 
-TEST_P(DealingTest, PartsAndPositionsAgreeForEveryTeam) {
+TEST_P(DistributionTest, PartsAndPositionsAgreeForEveryTeam) {
   taskgraph_roots = GetParam();
   for (kmp_uint32 team = 1; team < 20; ++team)
     for (kmp_uint32 count = 1; count < 50; ++count) {
       PlaceOrder order(team);
-      Dealing dealing(count, order, team / 2);
-      std::vector<int> threads = threadsOfParts(dealing, count);
+      Distribution distribution(count, order, team / 2);
+      std::vector<int> threads = threadsOfParts(distribution, count);
       std::vector<int> load(team);
       for (kmp_uint32 position = 0; position < count; ++position) {
-        ASSERT_EQ(dealing.threadOf(position), threads[position])
+        ASSERT_EQ(distribution.threadOf(position), threads[position])
             << position << " of " << count << " to " << team;
         ++load[threads[position]];
       }
@@ -54,36 +55,36 @@ TEST_P(DealingTest, PartsAndPositionsAgreeForEveryTeam) {
       }
     }
 }
-INSTANTIATE_TEST_SUITE_P(EachWay, DealingTest,
+INSTANTIATE_TEST_SUITE_P(EachWay, DistributionTest,
                          testing::Values(ReadyTogether::Blocks,
                                          ReadyTogether::RoundRobin));
 
-TEST_F(DealingTest, NeighboursGoToTheSameThread) {
+TEST_F(DistributionTest, NeighboursGoToTheSameThread) {
   taskgraph_roots = ReadyTogether::Blocks;
-  EXPECT_EQ(threadsOfParts(Dealing(10, PlaceOrder(3), 2), 10),
+  EXPECT_EQ(threadsOfParts(Distribution(10, PlaceOrder(3), 2), 10),
             (std::vector<int>{0, 0, 0, 1, 1, 1, 2, 2, 2, 2}));
 }
 
-TEST_F(DealingTest, InTurn) {
+TEST_F(DistributionTest, InTurn) {
   taskgraph_roots = ReadyTogether::RoundRobin;
-  EXPECT_EQ(threadsOfParts(Dealing(7, PlaceOrder(3), 2), 7),
+  EXPECT_EQ(threadsOfParts(Distribution(7, PlaceOrder(3), 2), 7),
             (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
 }
 
-TEST_F(DealingTest, FewerThanThreadsStayNear) {
+TEST_F(DistributionTest, FewerThanThreadsStayNear) {
   for (ReadyTogether way : {ReadyTogether::Blocks, ReadyTogether::RoundRobin}) {
     taskgraph_roots = way;
-    EXPECT_EQ(threadsOfParts(Dealing(3, PlaceOrder(4), 2), 3),
+    EXPECT_EQ(threadsOfParts(Distribution(3, PlaceOrder(4), 2), 3),
               (std::vector<int>{2, 3, 0}));
   }
 }
 
-TEST_F(DealingTest, ManyNodesDoNotOverflow) {
+TEST_F(DistributionTest, ManyNodesDoNotOverflow) {
   taskgraph_roots = ReadyTogether::Blocks;
   PlaceOrder threads(256);
-  Dealing dealing(0xf0000000, threads, 0);
-  EXPECT_EQ(dealing.threadOf(0xefffffff), 255);
-  EXPECT_EQ(dealing.end(255), 0xf0000000);
+  Distribution distribution(0xf0000000, threads, 0);
+  EXPECT_EQ(distribution.threadOf(0xefffffff), 255);
+  EXPECT_EQ(distribution.end(255), 0xf0000000);
 }
 
 } // namespace
