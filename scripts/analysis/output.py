@@ -156,6 +156,10 @@ def circumstances(document):
     quick = " This was a quick run: rough figures." if document.get("quick") else ""
     busy = " Not counted is what `--busy` started: processes that compute without end beside " \
         "each run, pinned to one core each, the first core first." if beside(document) else ""
+    taken = document.get("taken", {})  # of older samples nobody knows
+    stolen = f" A hypervisor took {taken['steal'] / max(document['seconds'], 1):.2f}. " \
+        f"Cores were throttled {taken.get('throttled', 'an unknown number of')} times." \
+        if taken else ""
     return (f"Measured on {document['date'][:10]} on {context['cores']} cores "
             f"({context['cpu']}), {context['compiler']}, `{context['compiler_flags']}`, "
             f"revision {context['git_revision']}, libomp "
@@ -163,7 +167,7 @@ def circumstances(document):
             f"seed {document['seed']}, in "
             f"{document['seconds'] / 60:.0f} minutes, by\n\n    {document['command']}\n\n"
             f"Other programs took {others:.2f} processors before and {during:.2f} "
-            f"meanwhile.{busy}{warning}{quick}")
+            f"meanwhile.{stolen}{busy}{warning}{quick}")
 
 
 def failures(results):

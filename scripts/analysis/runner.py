@@ -62,6 +62,15 @@ def processor_seconds():
     return busy / os.sysconf("SC_CLK_TCK"), sum(os.times()[:4])
 
 
+def taken_from_us():
+    """{what: how much since the machine started} that no program took: processor time that a
+    hypervisor gave to others, and how often cores were throttled, where the kernel counts it."""
+    steal = int(Path("/proc/stat").read_text().split("\n", 1)[0].split()[8])
+    counts = list(Path("/sys/devices/system/cpu").glob("cpu*/thermal_throttle/core_throttle_count"))
+    return {"steal": steal / os.sysconf("SC_CLK_TCK"),
+            **({"throttled": sum(int(file.read_text()) for file in counts)} if counts else {})}
+
+
 class Others:
     """Processor time of other programs since it was made."""
 

@@ -166,11 +166,14 @@ def measure(args, suite, folder):
     if hasattr(suite, "extra") and "extra" not in document:
         document["extra"] = suite.extra(args, built, contenders)
     started, before = time.monotonic(), document["seconds"]
+    counted, taken = runner.taken_from_us(), document.get("taken", {})
 
     def after(entries, rounds):
         refuse_other_libraries(entries, context["openmp_library_sha256"][:12])
         document["runs"] += entries
-        document.update(rounds=rounds, seconds=before + time.monotonic() - started)
+        document.update(rounds=rounds, seconds=before + time.monotonic() - started, taken={
+            name: taken.get(name, 0) + now - counted[name]
+            for name, now in runner.taken_from_us().items()})
         results.save(file, document)
 
     def each(contender, round_number, run):

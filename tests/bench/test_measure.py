@@ -81,8 +81,8 @@ def test_nas(benchmarks, toolchain, tmp_path):
         assert (tmp_path / "other" / file).read_bytes() == (kept / file).read_bytes()
     again = measure("page", tmp_path / "nas.json", "--results", tmp_path)
     assert again.returncode == 0, again.stderr
-    assert (tmp_path / "nas.md").read_text() == page.replace("/page", "/nas").replace(
-        "figures/nas/", "figures/")
+    assert (tmp_path / "nas.md").read_text() == page.replace(
+        "figures/page/", "figures/").replace("/page.json", "/nas.json")
     assert again.stdout.split("Times ")[1].split("measure.py: page")[0] == \
         done.stdout.split("Times ")[1].split("measure.py: page")[0]
 

@@ -281,6 +281,16 @@ def test_failures_are_counted_and_have_no_time():
             "5 of 5 runs") in page
 
 
+def test_what_the_machine_took_is_told():
+    document = {**nas_document(), "seconds": 100}
+    assert "hypervisor" not in output.circumstances(document)  # samples of before
+    told = output.circumstances({**document, "taken": {"steal": 25.0, "throttled": 3}})
+    assert "A hypervisor took 0.25. Cores were throttled 3 times." in told
+    told = output.circumstances({**document, "taken": {"steal": 0.0}})
+    assert "A hypervisor took 0.00. Cores were throttled an unknown number of times." in told
+    assert runner.taken_from_us()["steal"] >= 0
+
+
 def test_a_busy_machine_is_marked():
     quiet, busy = nas_document(), nas_document(taken=0.5)
     assert "do not trust" not in output.circumstances(quiet)
