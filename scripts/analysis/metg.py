@@ -22,7 +22,7 @@ SYSTEMS = {"replay": ("ours", 1), "tasks": ("ours", 0), "libomp": ("libomp", 0),
            "starpu": ("starpu", 0)}
 LEVELS = [0.5, 0.8]  # of the highest rate
 # Encounters before those that are measured, of each grain: a replay tries ways to run it.
-WARM_UP = {"replay": 36}
+WARM_UP = {"replay": 92}
 LONG = 1024  # steps; of shorter tasks the processor may do several at once
 # Of a grid: tasks in a row, and rows. Of a process: samples of each grain, steps of the coarsest
 # tasks (a step takes about 2 ns), and grains, each half the one before.

@@ -8,7 +8,7 @@
 // tasks in order.
 #include "check.h"
 
-constexpr int Graphs = 24, MaxRows = 12, MaxWidth = 40, Encounters = 45;
+constexpr int Graphs = 24, MaxRows = 12, MaxWidth = 40, Encounters = 100;
 typedef unsigned long long Word;
 
 static Word value[MaxRows][MaxWidth], expected[MaxRows][MaxWidth];

@@ -8,7 +8,7 @@
 // data of its own.
 #include "check.h"
 
-constexpr int Encounters = 60, Chunk = 4;
+constexpr int Encounters = 100, Chunk = 4;
 typedef unsigned long long Word;
 
 struct Data {

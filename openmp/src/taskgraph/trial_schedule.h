@@ -37,7 +37,7 @@ class TrialSchedule {
 public:
   /// Replays before the first trial: what does not replay more would lose by
   /// it.
-  static constexpr kmp_uint32 FirstTrial = 16;
+  static constexpr kmp_uint32 FirstTrial = 64;
   /// Replays from the beginning of a trial to that of the next; and of an early
   /// one that has changed the way.
   static constexpr kmp_uint32 Period = 4096, AfterEarly = 256;
