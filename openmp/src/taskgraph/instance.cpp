@@ -134,9 +134,12 @@ bool Instance::prepareLanes() {
     if (!lane_states)
       return false;
   }
-  for (kmp_uint32 l = 0; l < lanes->count; ++l)
+  for (kmp_uint32 l = 0; l < lanes->count; ++l) {
     // mo: relaxed; published when the lanes are queued
     lane_states[l].done.store(0, std::memory_order_relaxed);
+    // mo: relaxed; a hint, of the last replay that ran it to its end
+    lane_states[l].is_running.store(false, std::memory_order_relaxed);
+  }
   return true;
 }
 

@@ -46,13 +46,15 @@ class ListSchedule {
   Vector<kmp_uint64> ready;    // of each node: when the last of them ends
   // Heaps, of each lane from its place on: tasks by when they are ready, and
   // those that are by distance.
-  Vector<kmp_uint32> place, waiting, available;
+  Vector<kmp_uint32> waiting, available;
   Vector<kmp_uint32> waiting_count, available_count;
   Vector<kmp_uint64> free_at; // of each lane
   Vector<kmp_uint32> ended;   // nodes that run nothing, to be looked at
 
 public:
   Vector<kmp_uint32> order; // of all nodes, by when they begin
+  // Of each lane: how many tasks those before it have; and of all together.
+  Vector<kmp_uint32> place;
 
   ListSchedule(const Graph &of, const Partition &lanes, kmp_uint32 threads)
       : graph(of), lane(lanes), team(threads) {}
@@ -349,16 +351,10 @@ bool LaneMaker::findOrder() {
   if (!schedule.run())
     return false;
   order.adopt(schedule.order);
-  if (!first_step.resizeZeroed(team + 1))
-    return false;
-  for (kmp_uint32 node = 0; node < nodes; ++node)
-    if (lane[node] != None)
-      ++first_step[lane[node] + 1];
+  first_step.adopt(schedule.place);
   kmp_uint32 most = 0;
-  for (kmp_uint32 l = 0; l < team; ++l) {
-    most = std::max(most, first_step[l + 1]);
-    first_step[l + 1] += first_step[l];
-  }
+  for (kmp_uint32 l = 0; l < team; ++l)
+    most = std::max(most, first_step[l + 1] - first_step[l]);
   return kmp_uint64(most) * team <= kmp_uint64(step_count) * 2;
 }
 
