@@ -44,7 +44,7 @@ def at(built, args, kernel, size, tasks, variant, threads):
         for first in [False] + [True] * (
                 args.recording and library == "ours" and variant != "serial"):
             # Small classes take milliseconds: several runs of a process.
-            runs = 1 if first or size not in "SW" or args.quick else 3
+            runs = 1 if first or args.quick else {"S": 20, "W": 3}.get(size, 1)
             some = {"tasks": tasks} if tasks and variant != "taskgraph-static" else {}
             yield Contender(
                 [built.kernels[kernel], "--variant", variant, "--class", size,

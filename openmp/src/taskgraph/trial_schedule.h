@@ -20,7 +20,7 @@
 // whole period. If it has not, replays differ for a reason that no way helps
 // against, such as the program's data, and the next trial comes after a whole
 // period. Until that one, or the last of those, no replay is timed. So not even
-// a program whose replays always differ has more than four of a hundred in
+// a program whose replays always differ has more than five of a hundred in
 // trials.
 
 #ifndef OMPX_TASKGRAPH_TRIAL_SCHEDULE_H

@@ -67,19 +67,18 @@ WayTrial::Way WayTrial::choose(const Graph &graph, kmp_uint32 threads) {
       // mo: relaxed; a statistic
       time.store(0, std::memory_order_relaxed);
   if (turn < TrialLength)
-    return tryOut(graph, Turns[turn], &times[turn]);
+    return tryOut(graph, Turns[turn / TurnLength],
+                  turn % TurnLength != 0 ? &times[turn] : nullptr);
   if (turn == TrialLength)
     decide();
   // mo: relaxed; a hint, each way is right
   kmp_uint8 way = fastest.load(std::memory_order_relaxed);
-  if (way == AsRecorded) // no other leaves more to steal
-    return Way();
   Way kept;
   if (way == Alone)
     kept.alone = true;
   else if (way >= InLanes)
     kept.lanes = lanesOf(graph, Lanes::Division(way - InLanes));
-  else
+  else if (way != AsRecorded)
     kept.fusion = fusionOf(graph, 1, way - Fused);
   kept.is_kept = schedule.timesReplays();
   return kept;
@@ -127,7 +126,7 @@ kmp_uint64 WayTrial::median(kmp_uint8 way) const {
   kmp_uint64 found[TrialLength];
   kmp_uint32 count = 0;
   for (kmp_uint32 turn = 0; turn < TrialLength; ++turn)
-    if (Turns[turn] == way)
+    if (Turns[turn / TurnLength] == way)
       // mo: relaxed; a statistic
       if (kmp_uint64 time = times[turn].load(std::memory_order_relaxed))
         found[count++] = time;

@@ -34,13 +34,15 @@ public:
   static constexpr kmp_uint8 AsRecorded = 0, Fused = 1,
                              Alone = Fused + ExtentCount, InLanes = Alone + 1,
                              WayCount = InLanes + Lanes::DivisionCount;
-  /// The replays of a trial. The ways take turns at no regular distance: a
-  /// program may repeat itself, too. Medians are compared, since some replays
-  /// may be disturbed, and some have less to do than others: a program's last
-  /// step, say.
-  static constexpr kmp_uint8 Turns[] = {0, 0, 0, 1, 3, 2, 4, 5, 0, 1, 3, 4, 5,
-                                        0, 2, 0, 3, 1, 4, 5, 2, 3, 1, 4, 5, 2};
-  static constexpr kmp_uint32 TrialLength = sizeof(Turns);
+  /// The turns of a trial. The ways take them at no regular distance: a program
+  /// may repeat itself, too. Medians are compared, since some replays may be
+  /// disturbed, and some have less to do than others: a program's last step,
+  /// say.
+  static constexpr kmp_uint8 Turns[] = {0, 1, 3, 4, 5, 2, 1, 0, 4, 3, 2, 5};
+  /// The replays of a turn. The first is not timed: each way has data in other
+  /// cores' caches, and whoever comes behind another way pays for moving them.
+  static constexpr kmp_uint32 TurnLength = 3;
+  static constexpr kmp_uint32 TrialLength = sizeof(Turns) * TurnLength;
   static_assert(TrialLength < TrialSchedule::AfterEarly,
                 "trials would overlap");
 

@@ -279,6 +279,14 @@ protected:
       EXPECT_FALSE(way.fusion || way.alone || way.isTimed());
     }
   }
+  static constexpr int Trial = WayTrial::TrialLength;
+  /// A trial in which each turn's replays go these ways.
+  static std::string turns(const std::string &ways) {
+    std::string replays;
+    for (char way : ways)
+      replays.append(WayTrial::TurnLength, way);
+    return replays;
+  }
   /// How long a replay takes in each way.
   struct Times {
     kmp_uint64 as_recorded, some, most, alone, lanes;
@@ -314,38 +322,46 @@ TEST_F(WayTrialTest, TakesTheFastestWay) {
   makeGrid(1, 100, 0);
   pass(trial);
   auto again = [this](Times times) {
-    std::string ways = next(28, times);
-    (void)next(TrialSchedule::Period - 28, {});
-    return ways;
+    EXPECT_EQ(next(Trial, times), turns("-sal-ms-lam-"));
+    std::string way = next(1, times);
+    (void)next(int(TrialSchedule::Period) - Trial - 1, {});
+    return way;
   };
-  EXPECT_EQ(again({5000, 4000, 3000, 6000, 5500}),
-            "---saml--sal--m-asl-masl-mmm");
-  EXPECT_EQ(again({5000, 3000, 4000, 6000, 5500}),
-            "---saml--sal--m-asl-masl-mss");
-  EXPECT_EQ(again({5000, 3000, 4000, 2000, 5500}),
-            "---saml--sal--m-asl-masl-maa");
-  EXPECT_EQ(again({5000, 3000, 4000, 6000, 2500}),
-            "---saml--sal--m-asl-masl-mll");
-  EXPECT_EQ(again({4000, 4800, 4900, 5000, 4100}),
-            "---saml--sal--m-asl-masl-m--");
+  EXPECT_EQ(again({5000, 4000, 3000, 6000, 5500}), "m");
+  EXPECT_EQ(again({5000, 3000, 4000, 6000, 5500}), "s");
+  EXPECT_EQ(again({5000, 3000, 4000, 2000, 5500}), "a");
+  EXPECT_EQ(again({5000, 3000, 4000, 6000, 2500}), "l");
+  EXPECT_EQ(again({4000, 4800, 4900, 5000, 4100}), "-");
+}
+
+TEST_F(WayTrialTest, WhoeverComesBehindAnotherWayIsNotTimed) {
+  makeGrid(1, 100, 0);
+  pass(trial);
+  for (int i = 0; i < Trial; ++i) {
+    WayTrial::Way way = trial.choose(*graph, 2);
+    EXPECT_EQ(way.isTimed(), i < 3 ? i != 0 : way.time && i % 3 != 0) << i;
+    if (way.isTimed())
+      trial.took(way, way.lanes ? 3000 : 4000);
+  }
+  EXPECT_EQ(next(1, {}), "l");
 }
 
 TEST_F(WayTrialTest, WhatIsAQuarterSlowerIsTriedOnce) {
   makeGrid(1, 100, 0);
   pass(trial);
-  EXPECT_EQ(next(28, {4000, 5100, 4800, 5100, 5100}),
-            "---saml-------m-----m----m--");
+  EXPECT_EQ(next(Trial + 2, {4000, 5100, 4800, 5100, 5100}),
+            "---ss-aa-ll----mmm------------mmm-----");
 }
 
 TEST_F(WayTrialTest, OfEachWayTheMedianCounts) {
   makeGrid(1, 100, 0);
   pass(trial);
-  EXPECT_EQ(next(7, {5000, 4000, 3000, 6000, 5500}), "---saml");
+  EXPECT_EQ(next(21, {5000, 4000, 3000, 6000, 5500}), turns("-sal-ms"));
   EXPECT_EQ(next(2, {10, 0, 0, 0, 0}), "--")
       << "a replay that has little to do";
-  EXPECT_EQ(next(16, {5000, 4000, 3000, 6000, 5500}), "sal--m-asl-masl-");
-  EXPECT_EQ(next(3, {5000, 4000, 90000, 6000, 5500}), "mmm")
-      << "a disturbed one";
+  EXPECT_EQ(next(8, {5000, 4000, 3000, 6000, 5500}), "-lllaaam");
+  EXPECT_EQ(next(1, {5000, 4000, 90000, 6000, 5500}), "m") << "a disturbed one";
+  EXPECT_EQ(next(5, {5000, 4000, 3000, 6000, 5500}), "m---m");
 }
 
 TEST_F(WayTrialTest, WhenReplaysBecomeSlowAnotherTrialBegins) {
@@ -353,13 +369,16 @@ TEST_F(WayTrialTest, WhenReplaysBecomeSlowAnotherTrialBegins) {
   pass(trial);
   Times quiet = {50000, 45000, 40000, 60000, 55000};
   Times disturbed = {60000, 70000, 80000, 90000, 85000}; // by one process
-  EXPECT_EQ(next(28, quiet), "---saml--sal--m-asl-masl-mmm");
-  EXPECT_EQ(next(200, quiet), std::string(200, 'm'));
-  EXPECT_EQ(next(4 + 28, disturbed), "mmmm---saml--s-------s----s-----");
+  EXPECT_EQ(next(Trial + 200, quiet),
+            turns("-sal-ms-lam-") + std::string(200, 'm'));
+  EXPECT_EQ(next(4 + Trial + 2, disturbed),
+            "mmmm---sssaa-ll----mm-sss-------------"
+            "----");
   EXPECT_FALSE(is_kept);
-  kmp_uint32 until = TrialSchedule::AfterEarly - 28;
-  EXPECT_EQ(next(int(until), quiet), std::string(until, '-'));
-  EXPECT_EQ(next(28, quiet), "---saml--sal--m-asl-masl-mmm") << "it has gone";
+  int until = int(TrialSchedule::AfterEarly) - Trial - 2;
+  EXPECT_EQ(next(until, quiet), std::string(until, '-'));
+  EXPECT_EQ(next(Trial + 2, quiet), turns("-sal-ms-lam-") + "mm")
+      << "it has gone";
   EXPECT_FALSE(is_kept) << "another trial comes soon";
 }
 
@@ -368,28 +387,30 @@ TEST_F(WayTrialTest, NotIfTheEarlyOneFindsTheSame) {
   pass(trial);
   Times some = {50000, 45000, 40000, 60000, 55000}; // and twice as much to do:
   Times more = {100000, 90000, 80000, 120000, 110000};
-  EXPECT_EQ(next(28, some), "---saml--sal--m-asl-masl-mmm");
-  EXPECT_EQ(next(4 + 28, more), "mmmm---saml--sal--m-asl-masl-mmm");
+  EXPECT_EQ(next(Trial + 2, some), turns("-sal-ms-lam-") + "mm");
+  EXPECT_EQ(next(4 + Trial + 2, more), "mmmm" + turns("-sal-ms-lam-") + "mm");
   EXPECT_FALSE(is_kept);
-  kmp_uint32 until = TrialSchedule::Period - 28;
-  EXPECT_EQ(next(int(until), some), std::string(until, 'm'));
-  EXPECT_EQ(next(4 + 28, some), "---saml--sal--m-asl-masl-mmmmmmm");
+  int until = int(TrialSchedule::Period) - Trial - 2;
+  EXPECT_EQ(next(until, some), std::string(until, 'm'));
+  EXPECT_EQ(next(Trial + 2, some), turns("-sal-ms-lam-") + "mm");
   EXPECT_TRUE(is_kept);
 }
 
-TEST_F(WayTrialTest, AsRecordedNoneIsTimed) {
+TEST_F(WayTrialTest, ReplaysAsRecordedMayBecomeSlow) {
   makeGrid(1, 100, 0);
   pass(trial);
-  EXPECT_EQ(next(28, {40000, 45000, 45000, 45000, 45000}),
-            "---saml--sal--m-asl-masl-m--");
-  EXPECT_FALSE(is_kept);
+  EXPECT_EQ(next(Trial + 2, {40000, 45000, 45000, 45000, 45000}),
+            turns("-sal-ms-lam-") + "--");
+  EXPECT_TRUE(is_kept);
+  EXPECT_EQ(next(4 + Trial + 2, {90000, 80000, 80000, 80000, 50000}),
+            "----" + turns("-sal-ms-lam-") + "ll");
 }
 
 TEST_F(WayTrialTest, OneThreadAloneMayBecomeSlow) {
   makeGrid(1, 100, 0);
   pass(trial);
-  EXPECT_EQ(next(28, {90000, 80000, 70000, 40000, 60000}),
-            "---saml--sal--m-asl-masl-maa");
+  EXPECT_EQ(next(Trial + 2, {90000, 80000, 70000, 40000, 60000}),
+            turns("-sal-ms-lam-") + "aa");
   EXPECT_TRUE(is_kept);
   EXPECT_EQ(next(4 + 4, {90000, 80000, 70000, 80000, 60000}), "aaaa---s");
 }
@@ -397,15 +418,15 @@ TEST_F(WayTrialTest, OneThreadAloneMayBecomeSlow) {
 TEST_F(WayTrialTest, LongTasksAreNotTried) {
   makeGrid(1, 100, 0);
   pass(trial);
-  EXPECT_EQ(next(28, {100 * 4096 / 2, 4000, 0, 0, 300000}),
-            "-----sl-------s-----s----sss")
+  EXPECT_EQ(next(Trial + 2, {100 * 4096 / 2, 4000, 0, 0, 300000}),
+            "---------ll----sss------------sss---ss")
       << "not to the lesser extent, with one in each node, nor alone";
   WayTrial another;
   pass(another);
-  for (kmp_uint32 i = 0; i < WayTrial::TrialLength + 2; ++i) {
+  for (int i = 0; i < Trial + 2; ++i) {
     WayTrial::Way way = another.choose(*graph, 2);
     EXPECT_FALSE(way.fusion || way.alone || way.lanes);
-    if (way.time)
+    if (way.isTimed())
       another.took(way, 100 * 262144 / 2);
   }
 }
@@ -413,8 +434,8 @@ TEST_F(WayTrialTest, LongTasksAreNotTried) {
 TEST_F(WayTrialTest, AnotherTeamDoesNotUseIt) {
   makeGrid(1, 100, 0);
   pass(trial);
-  EXPECT_EQ(next(28, {5000, 4000, 3000, 6000, 5500}),
-            "---saml--sal--m-asl-masl-mmm");
+  EXPECT_EQ(next(Trial + 2, {5000, 4000, 3000, 6000, 5500}),
+            turns("-sal-ms-lam-") + "mm");
   EXPECT_EQ(next(3, {5000, 4000, 3000, 6000, 5500}, 3), "---");
   EXPECT_EQ(next(3, {5000, 4000, 3000, 6000, 5500}), "mmm");
 }
@@ -422,13 +443,14 @@ TEST_F(WayTrialTest, AnotherTeamDoesNotUseIt) {
 TEST_F(WayTrialTest, AFewTasksRunOnOneThreadIfThatIsFaster) {
   makeGrid(1, 1, 0);
   pass(trial);
-  EXPECT_EQ(next(28, {8000, 0, 0, 5000, 0}), "----a-----a-----a----a----aa");
+  EXPECT_EQ(next(Trial + 2, {8000, 0, 0, 5000, 0}),
+            turns("--a------a--") + "aa");
   WayTrial another;
   pass(another);
-  for (kmp_uint32 i = 0; i < WayTrial::TrialLength + 2; ++i) {
+  for (int i = 0; i < Trial + 2; ++i) {
     WayTrial::Way way = another.choose(*graph, 2);
     EXPECT_FALSE(way.alone) << "the only task is long";
-    if (way.time)
+    if (way.isTimed())
       another.took(way, 9000);
   }
 }
@@ -436,7 +458,7 @@ TEST_F(WayTrialTest, AFewTasksRunOnOneThreadIfThatIsFaster) {
 TEST_F(WayTrialTest, WhileReplaysOverlapThatTellNoTimeNoneIsTried) {
   makeGrid(1, 100, 0);
   pass(trial);
-  for (kmp_uint32 i = 0; i < WayTrial::TrialLength + 2; ++i) {
+  for (int i = 0; i < Trial + 2; ++i) {
     WayTrial::Way way = trial.choose(*graph, 2);
     EXPECT_FALSE(way.fusion || way.alone || way.lanes) << i;
   }
@@ -445,7 +467,7 @@ TEST_F(WayTrialTest, WhileReplaysOverlapThatTellNoTimeNoneIsTried) {
 TEST_F(WayTrialTest, AnEmptyGraph) {
   finish();
   pass(trial);
-  EXPECT_EQ(next(28, {5000, 4000, 3000, 1, 1}), "----------------------------");
+  EXPECT_EQ(next(Trial, {5000, 4000, 3000, 1, 1}), std::string(Trial, '-'));
 }
 
 TEST_F(WayTrialTest, WhatMayWaitIsNotTried) {
@@ -454,14 +476,14 @@ TEST_F(WayTrialTest, WhatMayWaitIsNotTried) {
   add({});
   finish();
   pass(trial);
-  EXPECT_EQ(next(28, {5000, 4000, 3000, 1, 1}), "----------------------------");
+  EXPECT_EQ(next(Trial, {5000, 4000, 3000, 1, 1}), std::string(Trial, '-'));
 }
 
 TEST_F(WayTrialTest, WhatLeavesNoFewerNodesIsNotTried) {
   makeGrid(100, 2, 0); // two chains, which become two nodes in any case
   pass(trial);
-  EXPECT_EQ(next(28, {5000, 0, 4000, 6000, 4500}),
-            "---ma-ll-mall---amll-amll-mm");
+  EXPECT_EQ(next(Trial + 2, {5000, 0, 4000, 6000, 4500}),
+            turns("-mall-m-la-l") + "mm");
 }
 
 TEST_F(WayTrialTest, AsTold) {
