@@ -17,6 +17,7 @@
 #ifndef REPRISE_BENCHMARKS_BLACK_SCHOLES_H
 #define REPRISE_BENCHMARKS_BLACK_SCHOLES_H
 
+#include "../common/assumes.h"
 #include "../common/fingerprint.h"
 #include "../common/program.h"
 
@@ -71,12 +72,15 @@ struct Market {
             strike * normal(-d2) - share * normal(-d1)};
   }
 
+  // LLVM has erfc in no list of the C library's functions.
+  BENCH_BEGIN_ASSUMES(no_openmp ext_cannot_wait)
   /// Prices one block of options.
   BENCH_KERNEL void evaluate(double level, std::int64_t begin) {
     const std::int64_t end = std::min(begin + block, size);
     for (std::int64_t i = begin; i < end; ++i)
       prices[i] = priceOf(contracts[i], level);
   }
+  BENCH_END_ASSUMES
 
   void prepare(int) {}
   void finish(int iteration) {

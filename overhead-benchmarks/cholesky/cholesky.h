@@ -16,16 +16,11 @@
 #ifndef REPRISE_BENCHMARKS_CHOLESKY_H
 #define REPRISE_BENCHMARKS_CHOLESKY_H
 
+#include "../common/blas.h"
 #include "../common/fingerprint.h"
 #include "../common/program.h"
 
-#include <cblas.h>
 #include <random>
-
-/// LAPACK's factorization of one tile, which OpenBLAS has built in; LAPACKE
-/// would be one package and one layer more.
-extern "C" void dpotrf_(const char *triangle, const int *rows, double *entries,
-                        const int *stride, int *info, std::size_t);
 
 struct Matrix {
   explicit Matrix(const bench::Options &options)

@@ -14,9 +14,9 @@
 #ifndef REPRISE_BENCHMARKS_COMMON_TILED_MATRIX_H
 #define REPRISE_BENCHMARKS_COMMON_TILED_MATRIX_H
 
+#include "blas.h"
 #include "options.h"
 
-#include <cblas.h>
 #include <cmath>
 #include <cstdint>
 #include <string>

@@ -23,10 +23,10 @@
 #define REPRISE_BENCHMARKS_MATRIX_INVERSE_H
 
 #include "../common/fingerprint.h"
+#include "../common/lapack.h"
 #include "../common/program.h"
 #include "../common/tiled_matrix.h"
 
-#include <lapacke.h>
 #include <random>
 
 struct DefiniteMatrix : bench::Tiling {

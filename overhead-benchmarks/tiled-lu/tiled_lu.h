@@ -25,10 +25,10 @@
 #define REPRISE_BENCHMARKS_TILED_LU_H
 
 #include "../common/fingerprint.h"
+#include "../common/lapack.h"
 #include "../common/program.h"
 #include "../common/tiled_matrix.h"
 
-#include <lapacke.h>
 #include <random>
 
 struct LuMatrix : bench::Tiling {

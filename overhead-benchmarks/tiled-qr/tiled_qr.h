@@ -25,11 +25,11 @@
 #define REPRISE_BENCHMARKS_TILED_QR_H
 
 #include "../common/fingerprint.h"
+#include "../common/lapack.h"
 #include "../common/program.h"
 #include "../common/tiled_matrix.h"
 
 #include <algorithm>
-#include <lapacke.h>
 #include <random>
 
 struct QrMatrix : bench::Tiling {
@@ -77,6 +77,8 @@ struct QrMatrix : bench::Tiling {
             part.lower == part.diagonal ? 1 : 3};
   }
 
+  // Each allocates its thread's workspace, which is a call of unknown code.
+  BENCH_BEGIN_ASSUMES(ext_cannot_wait)
   /// QR of a diagonal tile.
   BENCH_KERNEL void geqrt(double *diagonal, double *t) {
     LAPACKE_dgeqrt_work(LAPACK_COL_MAJOR, rows(), rows(), width(), diagonal,
@@ -101,6 +103,7 @@ struct QrMatrix : bench::Tiling {
                          width(), below, rows(), t, width(), above, rows(),
                          target, rows(), workspace());
   }
+  BENCH_END_ASSUMES
 
   /// Every iteration factorizes the same matrix from the start.
   void prepare(int) { factors = input; }
