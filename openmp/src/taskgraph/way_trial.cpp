@@ -21,8 +21,9 @@ namespace {
 /// than some times what it costs to hand it to another thread; in cycles.
 constexpr kmp_uint64 ShortTask = 2048, ShortReplay = 8192;
 /// Lanes are tried where tasks are shorter: of longer ones who is idle had
-/// better take some. In cycles.
-constexpr kmp_uint64 LongTask = 262144;
+/// better take some. Tasks whose data come from another core may take ten times
+/// as long as in lanes. In cycles.
+constexpr kmp_uint64 LongTask = 1 << 22;
 
 } // namespace
 

@@ -427,7 +427,7 @@ TEST_F(WayTrialTest, LongTasksAreNotTried) {
     WayTrial::Way way = another.choose(*graph, 2);
     EXPECT_FALSE(way.fusion || way.alone || way.lanes);
     if (way.isTimed())
-      another.took(way, 100 * 262144 / 2);
+      another.took(way, 100 * (1 << 22) / 2);
   }
 }
 

@@ -379,7 +379,9 @@ TEST_P(ReplayTest, ReplaysThatHaveBecomeSlowBeginATrial) {
     ompx::WayTrial &trial = graph.trial;
     // As if these replays had been, of which those with fused tasks are faster.
     ompx::WayTrial::Way way;
-    for (int replay = 0; replay < 100; ++replay) {
+    for (kmp_uint32 replay = 0;
+         replay < ompx::TrialSchedule::FirstTrial + ompx::WayTrial::TrialLength;
+         ++replay) {
       way = trial.choose(graph, kmp_uint32(GetParam()));
       if (way.time)
         trial.took(way, way.fusion ? 40000 : 50000);
@@ -388,8 +390,11 @@ TEST_P(ReplayTest, ReplaysThatHaveBecomeSlowBeginATrial) {
     at_least = 100000;
     for (kmp_uint32 e = 0; e < ompx::TrialSchedule::InARow; ++e)
       EXPECT_EQ(encounter(frames[0], 1, 2), "replayed");
-    way = trial.choose(graph, kmp_uint32(GetParam()));
-    EXPECT_TRUE(way.time && !way.is_kept);
+    for (kmp_uint32 replay = 0; replay < ompx::WayTrial::TurnLength; ++replay) {
+      way = trial.choose(graph, kmp_uint32(GetParam()));
+      EXPECT_FALSE(way.is_kept);
+      EXPECT_EQ(!way.time, replay == 0);
+    }
   });
 }
 
