@@ -39,7 +39,7 @@ FUNCTIONS = {"tasks": "encounterTasks", "record": "encounterTaskgraph",
              "record-and-replay": "encounterResetTaskgraph",
              "refill": "encounterRefilledTaskgraph", "replay": "encounterTaskgraph"}
 ENCOUNTERS = {"record-and-replay": 2}  # of an iteration
-LONGER = {"replay": 14}  # times as many iterations: the first 90 replays end with a trial
+LONGER = {"replay": 14}  # times as many iterations: the first 68 replays end with a trial
 # Replays that are timed would run in other ways as their number grows.
 ONE_WAY = {**programs.ALWAYS_REFILLED, "OMPX_TASKGRAPH_FUSE": "off"}
 PLACE = ["experiment", "graph", "access", "count", "arguments", "objects", "cycles", "threads"]

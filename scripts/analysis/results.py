@@ -32,20 +32,26 @@ FASTER, SLOWER, SAME, UNDECIDED = "faster", "slower", "within 5 %", "undecided"
 
 VALUES = {  # of the samples of a process
     "later": lambda samples: statistics.median(samples[1:] or samples),
+    "last": lambda samples: statistics.median(samples[-LAST:]),
     "first": lambda samples: samples[0],
     "all": statistics.median,
     "sum": sum,
 }
+LAST = 32  # samples of a process that has chosen how it replays
 DIGITS = 4  # of a sample in the repository: processes differ by more
 
 
 def kept(run, grains):
-    """A run as a repository has it: of the samples after the first their least, quartiles and
+    """A run as a repository has it: of the samples that count their least, quartiles and
     greatest; of a series with so many grains the least, median and greatest of each. So all
     that VALUES and the suites take of them stays the same."""
     samples = run["samples"]
-    if run["value"] == "later" and len(samples) > 6:
-        samples = samples[:1] + numpy.percentile(samples[1:], [0, 25, 50, 75, 100]).tolist()
+    apart = {"later": 1, "last": 0}.get(run["value"])
+    if run["value"] == "last":
+        samples = samples[-LAST:]
+    if apart is not None and len(samples) > 6:
+        samples = samples[:apart] + numpy.percentile(
+            samples[apart:], [0, 25, 50, 75, 100]).tolist()
     elif run["value"] == "all" and grains and len(samples) > 3 * grains:
         samples = [of(samples[grain::grains]) for of in (min, statistics.median, max)
                    for grain in range(grains)]

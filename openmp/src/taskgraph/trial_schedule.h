@@ -36,8 +36,8 @@ namespace ompx {
 class TrialSchedule {
 public:
   /// Replays before the first trial: what does not replay more would lose by
-  /// it.
-  static constexpr kmp_uint32 FirstTrial = 64;
+  /// it. As many as a trial has, so that none that ends loses half.
+  static constexpr kmp_uint32 FirstTrial = 32;
   /// Replays from the beginning of a trial to that of the next; and of an early
   /// one that has changed the way.
   static constexpr kmp_uint32 Period = 4096, AfterEarly = 256;
