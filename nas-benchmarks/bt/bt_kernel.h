@@ -42,11 +42,6 @@ public:
   BENCH_END_ASSUMES
 };
 
-void runSerial(Bt &bt, Run &run);
-void runFor(Bt &bt, Run &run);
-void runTaskloop(Bt &bt, Run &run);
-void runTaskgraph(Bt &bt, Run &run);
-
 } // namespace nas
 
 #endif // REPRISE_NAS_BT_KERNEL_H

@@ -6,23 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the variants; everything else is in common/program.h.
+// The variants are in common/adi.h, everything else in common/program.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "sp_kernel.h"
 
+#include "../common/adi.h"
+
 int main(int argc, char **argv) {
-  return nas::runProgram<nas::Sp>(
+  return nas::adi::runProgram<nas::Sp>(
       argc, argv,
       "NAS SP: implicit time steps of a flow, by penta-diagonal systems "
-      "along all lines.",
-      {{{"serial", "one plane after the other", nullptr}, nas::runSerial},
-       {{"for", "worksharing loops over planes and slabs", nullptr},
-        nas::runFor},
-       {{"taskloop", "taskloops over planes and slabs", nullptr},
-        nas::runTaskloop},
-       {{"taskgraph", "those taskloops, recorded and replayed",
-         bench::taskgraph_unavailable},
-        BENCH_TASKGRAPH_ONLY(nas::runTaskgraph)}});
+      "along all lines.");
 }

@@ -42,11 +42,6 @@ public:
   BENCH_END_ASSUMES
 };
 
-void runSerial(Sp &sp, Run &run);
-void runFor(Sp &sp, Run &run);
-void runTaskloop(Sp &sp, Run &run);
-void runTaskgraph(Sp &sp, Run &run);
-
 } // namespace nas
 
 #endif // REPRISE_NAS_SP_KERNEL_H

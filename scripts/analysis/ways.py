@@ -59,9 +59,11 @@ def counts_of(errors):
 
 
 def tables(results):
-    rows = sorted((place, run["labels"]["variant"], [counts[name] for name in SHOWN])
+    # BT and SP have one construct in common.
+    rows = sorted((place, run["labels"]["program"], run["labels"]["variant"],
+                   [counts[name] for name in SHOWN])
                   for run in results.document["runs"]
                   for place, counts in counts_of(run["message"]).items())
-    return [output.Table("Constructs", ["construct", "variant", "encounters", *SHOWN], [
-        [f"`{file}:{line}`", variant, sum(counts), *counts]
-        for (file, line), variant, counts in rows])]
+    return [output.Table("Constructs", ["construct", "program", "variant", "encounters", *SHOWN], [
+        [f"`{file}:{line}`", program, variant, sum(counts), *counts]
+        for (file, line), program, variant, counts in rows])]

@@ -55,8 +55,8 @@ def test_the_table_has_counts():
            "rates": [], "unit": "s", "value": "all", "library": "x"}
     (constructs,) = ways.tables(Results(document_of([run])))
     assert constructs.rows == [
-        [f"`{FILE}:20`", "taskgraph", 16, 8, 4, 2, 2, 0],
-        [f"`{FILE}:30`", "taskgraph", 6, 0, 0, 0, 0, 6]]
+        [f"`{FILE}:20`", "some", "taskgraph", 16, 8, 4, 2, 2, 0],
+        [f"`{FILE}:30`", "some", "taskgraph", 6, 0, 0, 0, 0, 6]]
 
 
 def test_the_suite(benchmarks, toolchain, tmp_path):

@@ -2,13 +2,13 @@
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Completed children that a thread has not told their parent of,
+// Completed children that a thread has not reported to their parent,
 // openmp/src/schedule/completions.h. A wait for children or for a taskgroup ends when all
 // of them have, and no other time; it does end; no counter is used when what has it may be
-// gone. What a thread has not told while it runs a task, nobody waits for but those who
+// gone. What a thread has not reported while it runs a task, nobody waits for but those who
 // wait for this task, too.
 //
-//   tell()            tellCompletions()
+//   report()          reportCompletions()
 //   completeChild()   completeChild()
 //   countChild()      countChild()
 //   Thread            CompletionCounting: its constructor where a thread begins to wait,
@@ -22,15 +22,15 @@
 // sequentially consistent; two of them in a row are two steps.
 //
 // Faults:
-//   TOLD_KEPT           tell() does not forget what it has told
+//   TOLD_KEPT           report() does not forget what it has reported
 //   GROUPS_MIXED        completeChild() notes one of another group with the others
 //   GROUP_REPLACED      countChild() lets a child take the place of one of another group
 //   PARENT_REPLACED     likewise of another parent
 //   QUEUED_UNCOUNTED    a child is queued before it is counted
-//   NEXT_UNTOLD         next() does not tell before another parent's task is run
+//   NEXT_UNTOLD         next() does not report before another parent's task is run
 //   IDLE_UNTOLD         nor when there is none to run
-//   ENTER_UNTOLD        the constructor does not tell
-//   LEAVE_UNTOLD        the destructor does not tell
+//   ENTER_UNTOLD        the constructor does not report
+//   LEAVE_UNTOLD        the destructor does not report
 
 #define TASKS 6 // from 1 on
 #define EXPLICIT 2 // task 3, as a parent; 0 and 1 are the threads' implicit tasks
@@ -61,7 +61,7 @@ inline subtract(parent, number, group) {
   fi
 }
 
-inline tell() {
+inline report() {
   if
   :: count != 0 ->
        subtract(parent, count, group);
@@ -82,9 +82,9 @@ inline completeChild(resumed) {
   :: else ->
        if
 #ifdef GROUPS_MIXED
-       :: count != 0 && parent != parent_of[task] -> tell()
+       :: count != 0 && parent != parent_of[task] -> report()
 #else
-       :: count != 0 && OTHERS -> tell()
+       :: count != 0 && OTHERS -> report()
 #endif
        :: else
        fi;
@@ -150,7 +150,7 @@ inline bodyOfThree() {
   :: children[EXPLICIT] == 0
   :: else ->
 #ifndef ENTER_UNTOLD
-       tell();
+       report();
 #endif
        assert(count == 0);
        if
@@ -168,7 +168,7 @@ inline runTask() {
   if
   :: !at_once && count != 0 && OTHERS ->
 #ifndef NEXT_UNTOLD
-       tell()
+       report()
 #else
        skip
 #endif
@@ -184,7 +184,7 @@ inline runTask() {
   completeChild(me);
   if
   :: !at_once && count != 0 && parent == me &&
-     (children[me] == count || group && group_count == count) -> tell()
+     (children[me] == count || group && group_count == count) -> report()
   :: else
   fi;
   at_once = false;
@@ -193,14 +193,14 @@ inline runTask() {
 
 inline enter() {
 #ifndef ENTER_UNTOLD
-  tell();
+  report();
 #endif
   counts = true
 }
 
 inline leave() {
 #ifndef LEAVE_UNTOLD
-  tell();
+  report();
 #endif
   counts = false
 }
@@ -256,7 +256,7 @@ active [2] proctype Thread() {
      :: TAKE(4)
      :: TAKE(5)
 #ifndef IDLE_UNTOLD
-     :: counts && count != 0 -> tell() // next(NULL)
+     :: counts && count != 0 -> report() // next(NULL)
 #endif
      fi;
      if

@@ -191,20 +191,20 @@ MUTANTS = (
            "a released task runs without its mutexinoutset object",
            ("program depend_commutative",)),
 
-    # What tools are told
+    # What is reported to tools
 
     Mutant("tool-data-forgotten", "taskgraph/tool.cpp",
            "  td->ompt_task_info.task_data = data;\n", "",
            "a replayed task runs without the data that the tool gave it", TOOL),
     Mutant("tool-hears-no-end", "taskgraph/worker.cpp",
-           "    tellEnded(thread, descriptor.resumes());\n", "    ;\n",
-           "a tool is not told that a replayed task has ended", TOOL),
+           "    reportEnded(thread, descriptor.resumes());\n", "    ;\n",
+           "the end of a replayed task is not reported to a tool", TOOL),
     Mutant("tool-hears-no-group", "taskgraph/refill.cpp",
-           "  tellGroup(encounter.thread, Scope::Begin, encounter.caller);\n  group = up_to;",
+           "  reportGroup(encounter.thread, Scope::Begin, encounter.caller);\n  group = up_to;",
            "  group = up_to;", "a taskgroup of a replay ends that never began", TOOL),
     Mutant("tool-replays-are-silent", "taskgraph/entry.cpp",
            "else if (toolListens())\n      replayForTool", "else if (false)\n      replayForTool",
-           "a tool is told nothing of a replay", TOOL),
+           "nothing of a replay is reported to a tool", TOOL),
     Mutant("twins-are-not-made", "depend/depend.cpp",
            "return UNLIKELY(ompt_enabled.ompt_callback_task_dependence) &&",
            "return false &&",

@@ -298,23 +298,23 @@ RECIPE_MUTANTS = (
 
     # The recording
 
-    Mutant("reads-not-told", CLONING, "    tellAccess(Read, abi::ReadCall);\n",
+    Mutant("reads-not-told", CLONING, "    reportAccess(Read, abi::ReadCall);\n",
            "    (void)Read;\n", "nothing is compared", MEMORY),
-    Mutant("tasks-not-told", CLONING, "    tellTask(Task);\n", "    (void)Task;\n",
+    Mutant("tasks-not-told", CLONING, "    reportTask(Task);\n", "    (void)Task;\n",
            "the library is not told what a task gets", FIELDS),
-    Mutant("changes-not-told", CLONING, "    tellAccess(Write, abi::WriteCall);\n",
+    Mutant("changes-not-told", CLONING, "    reportAccess(Write, abi::WriteCall);\n",
            "    (void)Write;\n", "a replay does not leave what the block would leave", WRITES),
-    Mutant("told-as-read", CLONING, "tellAccess(Write, abi::WriteCall);",
-           "tellAccess(Write, abi::ReadCall);", "what the block changes is compared", WRITES),
+    Mutant("told-as-read", CLONING, "reportAccess(Write, abi::WriteCall);",
+           "reportAccess(Write, abi::ReadCall);", "what the block changes is compared", WRITES),
     Mutant("told-in-other-order", CLONING,
            "  for (const LoggedAccess &Read : Recipe.Reads)\n"
-           "    tellAccess(Read, abi::ReadCall);\n"
+           "    reportAccess(Read, abi::ReadCall);\n"
            "  for (const LoggedAccess &Write : Recipe.Writes)\n"
-           "    tellAccess(Write, abi::WriteCall);\n",
+           "    reportAccess(Write, abi::WriteCall);\n",
            "  for (const LoggedAccess &Write : Recipe.Writes)\n"
-           "    tellAccess(Write, abi::WriteCall);\n"
+           "    reportAccess(Write, abi::WriteCall);\n"
            "  for (const LoggedAccess &Read : Recipe.Reads)\n"
-           "    tellAccess(Read, abi::ReadCall);\n",
+           "    reportAccess(Read, abi::ReadCall);\n",
            "what is moved within a variable counts as the block's own", WRITES),
     Mutant("told-of-other-base", CLONING, "Builder.getInt32(Access.Base)", "Builder.getInt32(-1)",
            "a captured variable is looked for where it was", MEMORY),

@@ -50,11 +50,11 @@ SCHEDULE_MUTANTS = (
 
     # Completed children that are counted together
 
-    Mutant("group-told-of-one", "schedule/completions.h",
-           "KMP_ATOMIC_SUB(&told.group->count, told.count);",
-           "KMP_ATOMIC_DEC(&told.group->count);",
+    Mutant("group-one-reported", "schedule/completions.h",
+           "KMP_ATOMIC_SUB(&counted.group->count, counted.count);",
+           "KMP_ATOMIC_DEC(&counted.group->count);",
            "a taskgroup never ends", COMPLETIONS),
-    Mutant("told-twice", "schedule/completions.h", "  told.count = 0;\n", "",
+    Mutant("completions-reported-twice", "schedule/completions.h", "  counted.count = 0;\n", "",
            "a parent hears of the same children again", COMPLETIONS),
     Mutant("another-group", "schedule/completions.h",
            "        taskdata->td_taskgroup == completions.group)",
@@ -65,16 +65,16 @@ SCHEDULE_MUTANTS = (
     Mutant("parents-mixed", "schedule/completions.h", "(completions.parent != parent ||",
            "(completions.parent == nullptr ||",
            "children of two parents are counted for one", COMPLETIONS),
-    Mutant("waiting-parent-not-told", "schedule/completions.h",
+    Mutant("waiting-parent-without-report", "schedule/completions.h",
            "if (completions.parent != waiting)", "if (completions.parent == waiting)",
-           "who waits for the last child is not told at once", COMPLETIONS),
+           "the last child is not reported at once to who waits for it", COMPLETIONS),
     Mutant("one-child-too-many", "schedule/completions.h",
            "return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks) - 1;",
            "return KMP_ATOMIC_DEC(&task->td_allocated_child_tasks);",
            "a task's memory is never freed", COMPLETIONS),
-    Mutant("loop-does-not-tell", "schedule/completions.h",
-           "  ~CompletionCounting() {\n    tellCompletions(completions);\n",
-           "  ~CompletionCounting() {\n", "children are told of only in the next loop",
+    Mutant("loop-does-not-report", "schedule/completions.h",
+           "  ~CompletionCounting() {\n    reportCompletions(completions);\n",
+           "  ~CompletionCounting() {\n", "children are reported only in the next loop",
            COMPLETIONS),
 
     # Locks of objects that tasks access commutatively

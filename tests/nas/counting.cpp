@@ -8,13 +8,15 @@
 
 #include HEADER
 
+#include "../common/adi.h"
+
 #include <cmath>
 
 int main(int, char **arguments) {
-  nas::KERNEL kernel(nas::Settings{arguments[1][0], 1});
+  KERNEL kernel(nas::Settings{arguments[1][0], 1});
   bench::Laps laps(1);
   nas::Run run(laps, false);
-  nas::runSerial(kernel, run);
+  RUN(kernel, run);
   const double executed = double(operations);
 
   const nas::Extent extent = kernel.extent();

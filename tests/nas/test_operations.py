@@ -69,9 +69,11 @@ def built(toolchain, counting, kernel):
     program = counting / f"{kernel}-counting"
     own = (path for path in (sources / kernel).glob("*.cpp")
            if path.stem in ("serial", "ssor", f"{kernel}_kernel"))
+    name = f"nas::{kernel.capitalize()}"
+    run = "nas::runSerial" if kernel == "lu" else f"nas::adi::run<{name}, nas::adi::serial<{name}>>"
     done = subprocess.run(
         [toolchain.clangxx, "-std=c++17", "-O2", "-w", "-fopenmp",
-         f'-DHEADER="{kernel}_kernel.h"', f"-DKERNEL={kernel.capitalize()}",
+         f'-DHEADER="{kernel}_kernel.h"', f"-DKERNEL={name}", f"-DRUN={run}",
          f"-I{sources / kernel}", HERE / "counting.cpp", *own, sources / "common" / "cfd.cpp",
          "-o", program], capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr

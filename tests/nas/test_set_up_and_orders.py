@@ -26,6 +26,7 @@ ORDER = re.compile(r"NAS_(ORDER|JOIN)\((\d+)[,)]")
 # task names waits for none.
 INSTEAD = {"task": "", "taskloop": "nogroup", "taskwait": "depend(in:number)"}
 VARIANTS = {"taskgraph.cpp": "taskgraph", "static.cpp": "taskgraph-static"}
+ADI = SOURCES / "common" / "adi.h"  # the variants of BT and SP
 ROOTS = ["blocks", "round-robin", "encountering"]
 WAYS = list(itertools.product([2, 4], [64, 2, 0], ROOTS))
 
@@ -40,10 +41,22 @@ def directives(source):
             yield line
 
 
+def graphs():
+    """Each variant with graphs: its kernel, its name, the file with its directives, and the
+    file that is compiled."""
+    for kernel in names_of_kernels():
+        for file, variant in VARIANTS.items():
+            source = SOURCES / kernel / file
+            if source.exists():
+                yield kernel, variant, source, source
+        main = SOURCES / kernel / "main.cpp"
+        if f"common/{ADI.name}" in main.read_text(encoding="utf-8"):
+            yield kernel, "taskgraph", ADI, main
+
+
 def orders():
-    for kernel, (file, variant) in itertools.product(names_of_kernels(), VARIANTS.items()):
-        source = SOURCES / kernel / file
-        for line in directives(source) if source.exists() else ():
+    for kernel, variant, text, source in graphs():
+        for line in directives(text):
             for kind, number in ORDER.findall(line):
                 yield pytest.param(kernel, source, variant, number, INSTEAD[line.split()[2]],
                                    id=f"{kernel}-{variant}-{kind.lower()}-{number}")
@@ -96,12 +109,12 @@ def test_with_all_orders_the_same_runs_are_right(kernels, takes_long, kernel, va
 
 def test_each_dependence_has_a_number():
     """Else no test takes it away."""
-    for kernel, file in itertools.product(names_of_kernels(), VARIANTS):
-        source = SOURCES / kernel / file
-        found = list(directives(source)) if source.exists() else []
+    assert {kernel for kernel, *_ in graphs()} == set(names_of_kernels())
+    for *_, text, _ in graphs():
+        found = list(directives(text))
         assert not [line for line in found if "depend(" in line]
         numbers = [number for line in found for _, number in ORDER.findall(line)]
-        assert len(numbers) == len(set(numbers)), source
+        assert len(numbers) == len(set(numbers)), text
 
 
 def with_kernel(program, *files):

@@ -83,7 +83,7 @@ otherDomainOf(kmp_info_t *thread, kmp_taskdata_t *parent, kmp_int32 made) {
   // Rather than let the table grow, forget what is of no consequence any more.
   if (UNLIKELY(domain.full()) && !domain.hasProxies() &&
       !parent->td_flags.team_serial && !parent->td_flags.tasking_ser) {
-    tellCompletions(thread->th.th_ompx_completions);
+    reportCompletions(thread->th.th_ompx_completions);
     // mo: acquire; sees what the children released; pairs with
     // __kmp_task_finish()
     if (parent->td_incomplete_child_tasks.load(std::memory_order_acquire) ==
@@ -230,8 +230,8 @@ bool needsTwins() {
 #endif
 }
 
-/// Makes and issues a task's twin, which tells the tool. Before the task is
-/// issued, which may run and end then.
+/// Makes and issues a task's twin, which reports to the tool. Before the task
+/// is issued, which may run and end then.
 [[gnu::noinline]] void issueTwin(kmp_info_t *thread, Domain &domain,
                                  TrackedTask &task, const DependLists &lists) {
   if (!domain.twin)

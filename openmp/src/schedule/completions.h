@@ -5,18 +5,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Completed children that a thread has not told their parent of. The counters
-// of a parent whose tasks several threads run would otherwise move between them
-// with every task.
+// Completed children that a thread has not yet reported to their parent. The
+// counters of a parent whose tasks several threads run would otherwise move
+// between them with every task.
 //
 // Two cases. A thread that runs one child after the other of the same parent
-// counts them here, and tells the parent before it runs anything else, steals,
+// counts them here, and reports them before it runs anything else, steals,
 // or stops looking for tasks. Nobody waits longer for it: whoever waits for the
 // parent's children, or for the taskgroup, waits for the one that runs now,
 // too. And the parent's own thread keeps count of children that it ran itself:
 // the next child that it makes takes the place of one, without any atomic
-// operation. Only that thread waits for its children, and before it waits it
-// tells.
+// operation. Only that thread waits for its children, and it reports before it
+// waits.
 //
 // Only for children of implicit tasks, which are not freed before the team's
 // threads have met. Counting down late is always safe: it can only keep a wait
@@ -29,13 +29,13 @@
 
 namespace ompx {
 
-inline void tellCompletions(kmp_ompx_completions_t &told) {
-  if (told.count == 0)
+inline void reportCompletions(kmp_ompx_completions_t &counted) {
+  if (counted.count == 0)
     return;
-  KMP_ATOMIC_SUB(&told.parent->td_incomplete_child_tasks, told.count);
-  if (told.group)
-    KMP_ATOMIC_SUB(&told.group->count, told.count);
-  told.count = 0;
+  KMP_ATOMIC_SUB(&counted.parent->td_incomplete_child_tasks, counted.count);
+  if (counted.group)
+    KMP_ATOMIC_SUB(&counted.group->count, counted.count);
+  counted.count = 0;
 }
 
 /// Lives in libomp's loop that runs tasks.
@@ -46,22 +46,22 @@ class CompletionCounting {
 public:
   explicit CompletionCounting(kmp_info_t *thread)
       : completions(thread->th.th_ompx_completions), outer(completions.counts) {
-    tellCompletions(completions);
+    reportCompletions(completions);
     completions.counts = true;
   }
   ~CompletionCounting() {
-    tellCompletions(completions);
+    reportCompletions(completions);
     completions.counts = outer;
   }
-  /// A task was run. If it was the last that `waiting` still waited for, tells
-  /// it, so that the wait ends without another look for tasks. (Telling is safe
-  /// any time.) With more threads than processors, each may lose its processor
-  /// for long: it tells at once.
+  /// A task was run. If it was the last that `waiting` still waited for,
+  /// reports it, so that the wait ends without another look for tasks. (A
+  /// report is safe at any time.) With more threads than processors, each may
+  /// lose its processor for long, so it reports at once.
   void ran(const kmp_taskdata_t *waiting) {
     if (completions.count == 0)
       return;
     if (KMP_OVERSUBSCRIBED) {
-      tellCompletions(completions);
+      reportCompletions(completions);
       return;
     }
     if (completions.parent != waiting)
@@ -70,10 +70,10 @@ public:
             completions.count ||
         (completions.group &&
          KMP_ATOMIC_LD_RLX(&completions.group->count) == completions.count))
-      tellCompletions(completions);
+      reportCompletions(completions);
   }
   /// A task is run next, or (null) none was found in the thread's own queue.
-  /// Returns whether a parent was told, who may have been waited for.
+  /// Returns whether children were reported, which may end a wait.
   bool next(kmp_task_t *task) {
     if (completions.count == 0)
       return false;
@@ -81,13 +81,13 @@ public:
     if (taskdata && taskdata->td_parent == completions.parent &&
         taskdata->td_taskgroup == completions.group)
       return false;
-    tellCompletions(completions);
+    reportCompletions(completions);
     return true;
   }
 };
 
-/// A task has completed and released its dependences: tells its parent and its
-/// taskgroup, or takes note of it. `resumed`: what the thread goes on with.
+/// A task has completed and released its dependences: reports to its parent and
+/// its taskgroup, or counts it. `resumed`: what the thread goes on with.
 inline void completeChild(kmp_info_t *thread, const kmp_taskdata_t *task,
                           const kmp_taskdata_t *resumed) {
   kmp_ompx_completions_t &completions = thread->th.th_ompx_completions;
@@ -101,7 +101,7 @@ inline void completeChild(kmp_info_t *thread, const kmp_taskdata_t *task,
   }
   if (completions.count &&
       (completions.parent != parent || completions.group != task->td_taskgroup))
-    tellCompletions(completions);
+    reportCompletions(completions);
   completions.parent = parent;
   completions.group = task->td_taskgroup;
   ++completions.count;

@@ -96,7 +96,7 @@ bool runAndRecord(const Region &region, ompx_recording_t proved,
     group.parent = outer;
     task->td_taskgroup = &group;
     if (toolListens())
-      tellGroup(e.thread, Scope::Begin, e.caller);
+      reportGroup(e.thread, Scope::Begin, e.caller);
   }
 
   task->td_ompx_watcher = &recorder;
@@ -109,11 +109,11 @@ bool runAndRecord(const Region &region, ompx_recording_t proved,
 
   if (e.wait) {
     if (toolListens())
-      tellGroupWait(e.thread, Scope::Begin, e.caller);
+      reportGroupWait(e.thread, Scope::Begin, e.caller);
     waitForZero(e, reinterpret_cast<std::atomic<kmp_uint32> *>(&group.count));
     if (toolListens()) {
-      tellGroupWait(e.thread, Scope::End, e.caller);
-      tellGroup(e.thread, Scope::End, e.caller);
+      reportGroupWait(e.thread, Scope::End, e.caller);
+      reportGroup(e.thread, Scope::End, e.caller);
     }
     task->td_taskgroup = outer;
   }

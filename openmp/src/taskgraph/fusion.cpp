@@ -246,12 +246,7 @@ Fusion *Fusion::create(const Graph &graph, kmp_uint32 team,
   Fuser fuser(graph);
   if (!fuser.fuse(team, task_cycles, extent) || fuser.left > most)
     return nullptr;
-  auto *made = new Fusion;
-  if (made && !fuser.write(*made)) {
-    delete made;
-    return nullptr;
-  }
-  return made;
+  return writtenBy<Fusion>(fuser);
 }
 
 Fusion::~Fusion() {

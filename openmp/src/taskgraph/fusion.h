@@ -15,10 +15,10 @@
 // thread for each level as an Extent says. Then a fused node and its only
 // successor, of which it is the only predecessor, become one.
 //
-// Where a task waits for another in a way that no dependence says, such as for
-// a variable or a message, that one might wait for the first, because of a task
-// that it is fused with. So all tasks of the graph must be such that the
-// compiler has proved that they wait for nobody.
+// A task A may wait for a task B in a way that no dependence says, such as for
+// a variable or a message. If A is fused with a task that B depends on, B waits
+// for A, too, and neither ends. So the compiler must have proved of all tasks
+// of the graph that they wait for no other thread.
 
 #ifndef OMPX_TASKGRAPH_FUSION_H
 #define OMPX_TASKGRAPH_FUSION_H

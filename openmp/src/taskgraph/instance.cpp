@@ -86,7 +86,7 @@ Instance *Instance::create(Graph &graph) {
     destroy(instance);
     return nullptr;
   }
-  if (!makeToldTasks(graph, &instance->told)) {
+  if (!makeReportedTasks(graph, &instance->reported)) {
     destroy(instance);
     return nullptr;
   }
@@ -294,7 +294,7 @@ bool Instance::takeValues(const void *now) {
 }
 
 void Instance::destroy(Instance *instance) {
-  KMP_INTERNAL_FREE(instance->told);
+  KMP_INTERNAL_FREE(instance->reported);
   KMP_INTERNAL_FREE(instance->crossed);
   KMP_INTERNAL_FREE(instance->lane_states);
   instance->~Instance();

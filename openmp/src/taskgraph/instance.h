@@ -116,7 +116,7 @@ public:
                                // compiled graph, which has none
   uint64_t *symbols;           // StaticGraph::symbol_count
   uint64_t *forms;             // StaticGraph::form_count, if there are patches
-  ToldTask *told = nullptr;    // while a tool is attached
+  ReportedTask *reported = nullptr; // while a tool is attached
   // Of replays that may be followed, by node: whether it has completed, else
   // which of the followers have edges from it. See following.h.
   static constexpr kmp_uint32 MostFollowers = 7;

@@ -458,12 +458,7 @@ Lanes *Lanes::create(const Graph &graph, kmp_uint32 team, Division division) {
   LaneMaker maker(graph, team);
   if (team < 2 || !maker.make(division))
     return nullptr;
-  auto *made = new Lanes;
-  if (made && !maker.write(*made)) {
-    delete made;
-    return nullptr;
-  }
-  return made;
+  return writtenBy<Lanes>(maker);
 }
 
 Lanes::~Lanes() {

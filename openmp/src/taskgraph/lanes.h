@@ -19,11 +19,11 @@
 // static schedule. By type: the objects that the tasks of one construct write
 // are divided as an array, as a wave front that passes it wants it.
 //
-// A lane is a node of a structure of its own, without edges. Whoever looks for
-// work takes it as any other. One that cannot go on for long is set aside, and
-// any thread that finds that it can go on takes it from there; so a replay ends
-// also if a thread of the team never comes. As with a fusion, tasks that might
-// wait for each other are not run so.
+// A lane is a node of a structure of its own, without edges. A thread that
+// looks for work takes a lane like any other node. A lane that cannot go on for
+// long is set aside, and any thread that finds it able to go on takes it. So a
+// replay ends even if a thread of the team never comes. As with a fusion, tasks
+// that might wait for each other are not run in lanes.
 
 #ifndef OMPX_TASKGRAPH_LANES_H
 #define OMPX_TASKGRAPH_LANES_H

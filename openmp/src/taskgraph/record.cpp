@@ -217,7 +217,7 @@ void Record::release(Instance *instance) {
   {
     Guard guard(lock);
     // For a tool each execution is another one, and so is its memory: see
-    // ToldTask and __kmp_ompx_allocate_for_tool().
+    // ReportedTask and __kmp_ompx_allocate_for_tool().
     if (!instance->spoiled && !graph->dropped && !toolListens()) {
       instance->next = graph->idle;
       graph->idle = instance;

@@ -26,7 +26,7 @@ Refill::Refill(const Encounter &e, Record &of, Instance &with, bool has_block,
   if (encounter.wait) {
     parent->td_taskgroup = &instance.groups[0];
     if (toolListens())
-      tellGroup(encounter.thread, Scope::Begin, encounter.caller);
+      reportGroup(encounter.thread, Scope::Begin, encounter.caller);
   }
   if (queues) {
     // mo: relaxed; a hint
@@ -181,7 +181,7 @@ kmp_task_t *Refill::allocate(const kmp_tasking_flags_t &flags, size_t task_size,
   return task;
 }
 
-template <bool Tells>
+template <bool Reports>
 [[gnu::always_inline]] inline bool
 Refill::take(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
              void *caller) {
@@ -194,8 +194,8 @@ Refill::take(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
     diverge();
     if (in_stream)
       waitForMade();
-    if (Tells)
-      tellMade(encounter.thread, instance, node, ndeps, deps, caller);
+    if (Reports)
+      reportMade(encounter.thread, instance, node, ndeps, deps, caller);
     runHere(node, ndeps, deps);
     return true;
   }
@@ -204,8 +204,8 @@ Refill::take(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
     group_now = parent->td_taskgroup;
   while (next != node)
     make(); // joins
-  if (Tells)
-    tellMade(encounter.thread, instance, node, ndeps, deps, caller);
+  if (Reports)
+    reportMade(encounter.thread, instance, node, ndeps, deps, caller);
   make();
   return true;
 }
@@ -294,8 +294,8 @@ bool Refill::beginUndeferred(const kmp_task_t *task, void *caller) {
   (void)worker.beginTask(instance, graph.nodes[undeferred]);
   untied = beginCalledNode(encounter.thread, taskOf(undeferred));
   if (toolListens())
-    tellUndeferred(encounter.thread, instance, undeferred,
-                   callerOf(encounter.thread, caller));
+    reportUndeferred(encounter.thread, instance, undeferred,
+                     callerOf(encounter.thread, caller));
   return true;
 }
 
@@ -319,7 +319,7 @@ void Refill::taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
     return;
   }
   if (toolListens() && ndeps != 0)
-    tellWaitEdges(encounter.thread, instance, next);
+    reportWaitEdges(encounter.thread, instance, next);
   if (nowait)
     make();
   else
@@ -386,7 +386,7 @@ void Refill::beginGroups(kmp_uint32 up_to) {
   if (up_to == group)
     return;
   beginGroups(graph.groups[up_to].parent);
-  tellGroup(encounter.thread, Scope::Begin, encounter.caller);
+  reportGroup(encounter.thread, Scope::Begin, encounter.caller);
   group = up_to;
 }
 
@@ -395,27 +395,27 @@ void Refill::makeTaskwait() {
   kmp_uint32 node = next;
   bool depends =
       graph.first_dependence[node] != graph.first_dependence[node + 1];
-  auto tell = [&](Scope scope) {
+  auto report = [&](Scope scope) {
     if (depends)
-      tellDependentWait(thread, instance, node, scope, encounter.caller);
+      reportDependentWait(thread, instance, node, scope, encounter.caller);
     else
-      tellTaskwait(thread, scope, encounter.caller);
+      reportTaskwait(thread, scope, encounter.caller);
   };
-  tell(Scope::Begin);
+  report(Scope::Begin);
   if (graph.nodes[node].isNowait())
     make();
   else
     makeAndWait();
-  tell(Scope::End);
+  report(Scope::End);
 }
 
 void Refill::makeGroupEnd() {
   kmp_info_t *thread = encounter.thread;
-  tellGroupWait(thread, Scope::Begin, encounter.caller);
+  reportGroupWait(thread, Scope::Begin, encounter.caller);
   makeAndWait();
   worker.endGroup(instance.group_now[group]); // waits for descendants
-  tellGroupWait(thread, Scope::End, encounter.caller);
-  tellGroup(thread, Scope::End, encounter.caller);
+  reportGroupWait(thread, Scope::End, encounter.caller);
+  reportGroup(thread, Scope::End, encounter.caller);
   group = graph.groups[group].parent;
 }
 
@@ -427,7 +427,7 @@ void Refill::makeAll() {
     switch (node.kind) {
     case NodeKind::Task:
     case NodeKind::Chunk:
-      tellRemade(encounter.thread, instance, next, encounter.caller);
+      reportRemade(encounter.thread, instance, next, encounter.caller);
       make();
       break;
     case NodeKind::Join:
@@ -462,14 +462,14 @@ double Refill::finish(bool wait) {
   bool whole = left == 0 && !diverged;
   instance.spoiled |= !whole;
   double made = whole ? 1 : double(next) / (graph.node_count + 1);
-  bool tells = encounter.wait && toolListens();
-  if (tells)
-    tellGroupWait(encounter.thread, Scope::Begin, encounter.caller);
+  bool reports = encounter.wait && toolListens();
+  if (reports)
+    reportGroupWait(encounter.thread, Scope::Begin, encounter.caller);
   bool ended = endInstance(encounter, record, instance, queues,
                            left + 1 + completed, wait);
-  if (tells) {
-    tellGroupWait(encounter.thread, Scope::End, encounter.caller);
-    tellGroup(encounter.thread, Scope::End, encounter.caller);
+  if (reports) {
+    reportGroupWait(encounter.thread, Scope::End, encounter.caller);
+    reportGroup(encounter.thread, Scope::End, encounter.caller);
   }
   if (ended) {
     instance.tiny = queues && KMP_NOW() - began < graph.node_count * TinyTask;

@@ -148,7 +148,7 @@ private:
            graph.types[graph.nodes[node].type].leftToLibomp();
   }
   TeamQueues *begin(bool has_block);
-  template <bool Tells>
+  template <bool Reports>
   bool take(kmp_task_t *task, kmp_int32 ndeps, kmp_depend_info_t *deps,
             void *caller);
   [[gnu::noinline]] bool issueForTool(kmp_task_t *task, kmp_int32 ndeps,

@@ -24,6 +24,16 @@ struct Structure {
   kmp_uint32 root_count = 0;
 };
 
+/// Another way to run a graph, which its maker writes; null without memory.
+template <typename Way, typename Maker> Way *writtenBy(Maker &maker) {
+  auto *made = new Way;
+  if (made && !maker.write(*made)) {
+    delete made;
+    return nullptr;
+  }
+  return made;
+}
+
 } // namespace ompx
 
 #endif // OMPX_TASKGRAPH_STRUCTURE_H

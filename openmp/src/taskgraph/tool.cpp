@@ -22,9 +22,9 @@ namespace ompx {
 #if OMPT_SUPPORT
 
 // New with each encounter, see Record::release().
-struct ToldTask {
+struct ReportedTask {
   ompt_data_t data;        // the tool's
-  kmp_uint32 told_to;      // 1 + the last node that it was told to come before
+  kmp_uint32 reported_to;  // 1 + the last node that it was reported to precede
   kmp_uint32 first_source; // in Sources, up to the next task's
   std::atomic<bool> ended;
 };
@@ -32,8 +32,8 @@ struct ToldTask {
 namespace {
 
 /// Nodes that each node comes after, which a graph does not have.
-kmp_uint32 *sourcesOf(const Graph &graph, ToldTask *told) {
-  return reinterpret_cast<kmp_uint32 *>(told + graph.node_count + 1);
+kmp_uint32 *sourcesOf(const Graph &graph, ReportedTask *reported) {
+  return reinterpret_cast<kmp_uint32 *>(reported + graph.node_count + 1);
 }
 
 int flagsOf(const Instance &from, kmp_uint32 node) {
@@ -47,26 +47,26 @@ int flagsOf(const Instance &from, kmp_uint32 node) {
   return TASK_TYPE_DETAILS_FORMAT(of);
 }
 
-void tellCreation(kmp_info_t *thread, ompt_data_t *task, int flags,
-                  bool depends, void *caller) {
+void reportCreation(kmp_info_t *thread, ompt_data_t *task, int flags,
+                    bool depends, void *caller) {
   ompt_task_info_t *maker = OMPT_CUR_TASK_INFO(thread);
   if (ompt_enabled.ompt_callback_task_create)
     ompt_callbacks.ompt_callback(ompt_callback_task_create)(
         &maker->task_data, &maker->frame, task, flags, depends, caller);
 }
 
-void tellSchedule(ompt_data_t *prior, ompt_task_status_t status,
-                  ompt_data_t *next) {
+void reportSchedule(ompt_data_t *prior, ompt_task_status_t status,
+                    ompt_data_t *next) {
   if (ompt_enabled.ompt_callback_task_schedule)
     ompt_callbacks.ompt_callback(ompt_callback_task_schedule)(prior, status,
                                                               next);
 }
 
 /// A node's task has been made by the task that the thread runs.
-void tellTask(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-              bool depends, void *caller) {
-  tellCreation(thread, &from.told[node].data, flagsOf(from, node), depends,
-               caller);
+void reportTask(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                bool depends, void *caller) {
+  reportCreation(thread, &from.reported[node].data, flagsOf(from, node),
+                 depends, caller);
 }
 
 #if OMPT_OPTIONAL
@@ -93,8 +93,8 @@ ompt_dependence_t dependenceOf(kmp_intptr_t address, kmp_uint8 flags) {
 
 /// \param item Gives an item of the depend clauses by its number.
 template <typename Item>
-void tellItems(kmp_info_t *thread, ompt_data_t *task, kmp_int32 count,
-               Item item) {
+void reportItems(kmp_info_t *thread, ompt_data_t *task, kmp_int32 count,
+                 Item item) {
   if (count <= 0 || !ompt_enabled.ompt_callback_dependences)
     return;
   auto *items = static_cast<ompt_dependence_t *>(
@@ -123,73 +123,73 @@ kmp_int32 dependenceCount(const Graph &graph, kmp_uint32 node) {
 }
 
 /// The items of a node's depend clauses, as recorded.
-void tellItemsOf(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-                 ompt_data_t *task) {
+void reportItemsOf(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                   ompt_data_t *task) {
   const Graph &graph = *from.graph;
   const Dependence *first = graph.dependences + graph.first_dependence[node];
-  tellItems(thread, task, dependenceCount(graph, node), [&](kmp_int32 i) {
+  reportItems(thread, task, dependenceCount(graph, node), [&](kmp_int32 i) {
     return dependenceOf(addressOf(from, first[i].object()), first[i].flags());
   });
 }
 
 /// Of which of the node's unfinished predecessors a task comes after.
-void tellSources(const Instance &from, kmp_uint32 node, kmp_uint32 sink,
-                 ompt_data_t *task) {
+void reportSources(const Instance &from, kmp_uint32 node, kmp_uint32 sink,
+                   ompt_data_t *task) {
   const Graph &graph = *from.graph;
-  const kmp_uint32 *sources = sourcesOf(graph, from.told);
-  for (kmp_uint32 i = from.told[node].first_source;
-       i < from.told[node + 1].first_source; ++i) {
+  const kmp_uint32 *sources = sourcesOf(graph, from.reported);
+  for (kmp_uint32 i = from.reported[node].first_source;
+       i < from.reported[node + 1].first_source; ++i) {
     kmp_uint32 before = sources[i];
-    ToldTask &source = from.told[before];
+    ReportedTask &source = from.reported[before];
     if (graph.nodes[before].kind == NodeKind::Join) {
-      tellSources(from, before, sink, task);
+      reportSources(from, before, sink, task);
       // mo: acquire; the tool may have freed what it knows of the task; pairs
       // with Worker::runWatched()
-    } else if (graph.nodes[before].isTask() && source.told_to != sink + 1 &&
+    } else if (graph.nodes[before].isTask() && source.reported_to != sink + 1 &&
                !source.ended.load(std::memory_order_acquire)) {
-      source.told_to = sink + 1;
+      source.reported_to = sink + 1;
       ompt_callbacks.ompt_callback(ompt_callback_task_dependence)(&source.data,
                                                                   task);
     }
   }
 }
 
-void tellEdges(const Instance &from, kmp_uint32 node, ompt_data_t *task) {
+void reportEdges(const Instance &from, kmp_uint32 node, ompt_data_t *task) {
   if (ompt_enabled.ompt_callback_task_dependence &&
       dependenceCount(*from.graph, node) != 0)
-    tellSources(from, node, node, task);
+    reportSources(from, node, node, task);
 }
 
-void tellSync(bool listens, ompt_callback_sync_region_t callback,
-              kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
-              void *caller) {
+void reportSync(bool listens, ompt_callback_sync_region_t callback,
+                kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
+                void *caller) {
   if (listens)
     callback(kind, scope == Scope::Begin ? ompt_scope_begin : ompt_scope_end,
              OMPT_CUR_TEAM_DATA(thread), OMPT_CUR_TASK_DATA(thread), caller);
 }
 
-void tellRegion(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
-                void *caller) {
-  tellSync(ompt_enabled.ompt_callback_sync_region,
-           ompt_callbacks.ompt_callback(ompt_callback_sync_region), thread,
-           kind, scope, caller);
+void reportRegion(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
+                  void *caller) {
+  reportSync(ompt_enabled.ompt_callback_sync_region,
+             ompt_callbacks.ompt_callback(ompt_callback_sync_region), thread,
+             kind, scope, caller);
 }
 
-void tellWait(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
-              void *caller) {
-  tellSync(ompt_enabled.ompt_callback_sync_region_wait,
-           ompt_callbacks.ompt_callback(ompt_callback_sync_region_wait), thread,
-           kind, scope, caller);
+void reportWait(kmp_info_t *thread, ompt_sync_region_t kind, Scope scope,
+                void *caller) {
+  reportSync(ompt_enabled.ompt_callback_sync_region_wait,
+             ompt_callbacks.ompt_callback(ompt_callback_sync_region_wait),
+             thread, kind, scope, caller);
 }
 
 #else // !OMPT_OPTIONAL
 
 template <typename Item>
-void tellItems(kmp_info_t *, ompt_data_t *, kmp_int32, Item) {}
-void tellItemsOf(kmp_info_t *, const Instance &, kmp_uint32, ompt_data_t *) {}
-void tellEdges(const Instance &, kmp_uint32, ompt_data_t *) {}
-void tellRegion(kmp_info_t *, ompt_sync_region_t, Scope, void *) {}
-void tellWait(kmp_info_t *, ompt_sync_region_t, Scope, void *) {}
+void reportItems(kmp_info_t *, ompt_data_t *, kmp_int32, Item) {}
+void reportItemsOf(kmp_info_t *, const Instance &, kmp_uint32, ompt_data_t *) {}
+void reportEdges(const Instance &, kmp_uint32, ompt_data_t *) {}
+void reportRegion(kmp_info_t *, ompt_sync_region_t, Scope, void *) {}
+void reportWait(kmp_info_t *, ompt_sync_region_t, Scope, void *) {}
 
 #endif // !OMPT_OPTIONAL
 
@@ -201,14 +201,15 @@ void initTask(kmp_info_t *thread, kmp_taskdata_t *td, ompt_data_t data,
   td->ompt_task_info.frame.exit_frame.ptr = frame;
 }
 
-void tellBegun(kmp_info_t *thread, kmp_taskdata_t *td, kmp_taskdata_t *outer) {
+void reportBegun(kmp_info_t *thread, kmp_taskdata_t *td,
+                 kmp_taskdata_t *outer) {
   ompt_task_status_t status = ompt_task_switch;
   if (thread->th.ompt_thread_info.ompt_task_yielded) {
     status = ompt_task_yield;
     thread->th.ompt_thread_info.ompt_task_yielded = 0;
   }
-  tellSchedule(&outer->ompt_task_info.task_data, status,
-               &td->ompt_task_info.task_data);
+  reportSchedule(&outer->ompt_task_info.task_data, status,
+                 &td->ompt_task_info.task_data);
   td->ompt_task_info.scheduling_parent = outer;
 }
 
@@ -218,7 +219,7 @@ bool cancels(const kmp_taskgroup_t *group, kmp_int32 what) {
 }
 
 /// The task will not run, since its group or its team was cancelled.
-void tellDiscarded(kmp_taskdata_t *td) {
+void reportDiscarded(kmp_taskdata_t *td) {
 #if OMPT_OPTIONAL
   bool by_group = td->td_taskgroup && !cancels(td->td_taskgroup, cancel_noreq);
   if (ompt_enabled.ompt_callback_cancel)
@@ -234,15 +235,16 @@ void tellDiscarded(kmp_taskdata_t *td) {
 
 } // namespace
 
-bool makeToldTasks(const Graph &graph, ToldTask **told) {
-  *told = nullptr;
+bool makeReportedTasks(const Graph &graph, ReportedTask **reported) {
+  *reported = nullptr;
   if (!toolListens())
     return true;
   // In order of the targets, as by a counting sort.
   kmp_uint32 count = graph.node_count;
   size_t edges = graph.nodes[count].first_successor;
-  auto *tasks = static_cast<ToldTask *>(KMP_INTERNAL_CALLOC(
-      1, (size_t(count) + 1) * sizeof(ToldTask) + edges * sizeof(kmp_uint32)));
+  auto *tasks = static_cast<ReportedTask *>(
+      KMP_INTERNAL_CALLOC(1, (size_t(count) + 1) * sizeof(ReportedTask) +
+                                 edges * sizeof(kmp_uint32)));
   if (!tasks)
     return false;
   for (kmp_uint32 i = 0; i < count; ++i)
@@ -252,12 +254,12 @@ bool makeToldTasks(const Graph &graph, ToldTask **told) {
   for (kmp_uint32 i = 0; i < count; ++i)
     for (kmp_uint32 e = graph.nodes[i].first_successor;
          e < graph.nodes[i + 1].first_successor; ++e) {
-      ToldTask &sink = tasks[graph.successors[e].node()];
-      sources[sink.first_source + sink.told_to++] = i;
+      ReportedTask &sink = tasks[graph.successors[e].node()];
+      sources[sink.first_source + sink.reported_to++] = i;
     }
   for (kmp_uint32 i = 0; i < count; ++i)
-    tasks[i].told_to = 0;
-  *told = tasks;
+    tasks[i].reported_to = 0;
+  *reported = tasks;
   return true;
 }
 
@@ -278,64 +280,65 @@ InLibrary::~InLibrary() {
     task->ompt_task_info.frame.enter_frame = ompt_data_none;
 }
 
-void tellGroup(kmp_info_t *thread, Scope scope, void *caller) {
-  tellRegion(thread, ompt_sync_region_taskgroup, scope, caller);
+void reportGroup(kmp_info_t *thread, Scope scope, void *caller) {
+  reportRegion(thread, ompt_sync_region_taskgroup, scope, caller);
 }
 
-void tellGroupWait(kmp_info_t *thread, Scope scope, void *caller) {
-  tellWait(thread, ompt_sync_region_taskgroup, scope, caller);
+void reportGroupWait(kmp_info_t *thread, Scope scope, void *caller) {
+  reportWait(thread, ompt_sync_region_taskgroup, scope, caller);
 }
 
-void tellTaskwait(kmp_info_t *thread, Scope scope, void *caller) {
+void reportTaskwait(kmp_info_t *thread, Scope scope, void *caller) {
   if (scope == Scope::Begin)
-    tellRegion(thread, ompt_sync_region_taskwait, scope, caller);
-  tellWait(thread, ompt_sync_region_taskwait, scope, caller);
+    reportRegion(thread, ompt_sync_region_taskwait, scope, caller);
+  reportWait(thread, ompt_sync_region_taskwait, scope, caller);
   if (scope == Scope::End)
-    tellRegion(thread, ompt_sync_region_taskwait, scope, caller);
+    reportRegion(thread, ompt_sync_region_taskwait, scope, caller);
 }
 
-void tellDependentWait(kmp_info_t *thread, const Instance &from,
-                       kmp_uint32 node, Scope scope, void *caller) {
+void reportDependentWait(kmp_info_t *thread, const Instance &from,
+                         kmp_uint32 node, Scope scope, void *caller) {
   ompt_data_t *task = &thread->th.ompt_thread_info.task_data;
   if (scope == Scope::Begin) {
-    tellCreation(thread, task,
-                 ompt_task_taskwait | ompt_task_undeferred |
-                     ompt_task_mergeable,
-                 true, caller);
-    tellItemsOf(thread, from, node, task);
-    tellEdges(from, node, task);
+    reportCreation(thread, task,
+                   ompt_task_taskwait | ompt_task_undeferred |
+                       ompt_task_mergeable,
+                   true, caller);
+    reportItemsOf(thread, from, node, task);
+    reportEdges(from, node, task);
   } else {
-    tellSchedule(task, ompt_taskwait_complete, nullptr);
+    reportSchedule(task, ompt_taskwait_complete, nullptr);
     *task = ompt_data_none;
   }
 }
 
-void tellWaitEdges(kmp_info_t *thread, const Instance &from, kmp_uint32 node) {
-  tellEdges(from, node, &thread->th.ompt_thread_info.task_data);
+void reportWaitEdges(kmp_info_t *thread, const Instance &from,
+                     kmp_uint32 node) {
+  reportEdges(from, node, &thread->th.ompt_thread_info.task_data);
 }
 
-void tellRemade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-                void *caller) {
-  ompt_data_t *task = &from.told[node].data;
+void reportRemade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                  void *caller) {
+  ompt_data_t *task = &from.reported[node].data;
   void *const *callers = from.graph->callers;
-  tellTask(thread, from, node, dependenceCount(*from.graph, node) != 0,
-           callers ? callers[node] : caller);
-  tellItemsOf(thread, from, node, task);
-  tellEdges(from, node, task);
+  reportTask(thread, from, node, dependenceCount(*from.graph, node) != 0,
+             callers ? callers[node] : caller);
+  reportItemsOf(thread, from, node, task);
+  reportEdges(from, node, task);
 }
 
-void tellMade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-              kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller) {
-  ompt_data_t *task = &from.told[node].data;
-  tellTask(thread, from, node, ndeps != 0, caller);
-  tellItems(thread, task, ndeps, [deps](kmp_int32 i) {
+void reportMade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller) {
+  ompt_data_t *task = &from.reported[node].data;
+  reportTask(thread, from, node, ndeps != 0, caller);
+  reportItems(thread, task, ndeps, [deps](kmp_int32 i) {
     return dependenceOf(deps[i].base_addr, deps[i].flag);
   });
-  tellEdges(from, node, task);
+  reportEdges(from, node, task);
 }
 
-void tellUndeferred(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-                    void *caller) {
+void reportUndeferred(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                      void *caller) {
   kmp_taskdata_t *td = thread->th.th_current_task, *maker = from.parent;
   initTask(thread, td, ompt_data_none, nullptr);
   if (ompt_enabled.ompt_callback_task_create)
@@ -343,19 +346,19 @@ void tellUndeferred(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
         &maker->ompt_task_info.task_data, &maker->ompt_task_info.frame,
         &td->ompt_task_info.task_data,
         flagsOf(from, node) | ompt_task_undeferred, false, caller);
-  tellBegun(thread, td, maker);
+  reportBegun(thread, td, maker);
 }
 
-void tellEnded(kmp_info_t *thread, kmp_taskdata_t *outer) {
+void reportEnded(kmp_info_t *thread, kmp_taskdata_t *outer) {
   if (!toolListens())
     return;
   kmp_taskdata_t *td = thread->th.th_current_task;
-  tellSchedule(&td->ompt_task_info.task_data,
-               __kmp_omp_cancellation &&
-                       cancels(td->td_taskgroup, cancel_taskgroup)
-                   ? ompt_task_cancel
-                   : ompt_task_complete,
-               &outer->ompt_task_info.task_data);
+  reportSchedule(&td->ompt_task_info.task_data,
+                 __kmp_omp_cancellation &&
+                         cancels(td->td_taskgroup, cancel_taskgroup)
+                     ? ompt_task_cancel
+                     : ompt_task_complete,
+                 &outer->ompt_task_info.task_data);
 }
 
 void Worker::runWatched(const Instance &from, const Node &node,
@@ -366,46 +369,46 @@ void Worker::runWatched(const Instance &from, const Node &node,
       runForDebugger(task, *td);
     return;
   }
-  ToldTask &told = from.told[&node - from.graph->nodes];
+  ReportedTask &reported = from.reported[&node - from.graph->nodes];
   ompt_thread_info_t before = thread->th.ompt_thread_info;
   thread->th.ompt_thread_info.wait_id = 0;
   thread->th.ompt_thread_info.task_data = ompt_data_none;
   thread->th.ompt_thread_info.state = thread->th.th_team_serialized
                                           ? ompt_state_work_serial
                                           : ompt_state_work_parallel;
-  initTask(thread, td, told.data, OMPT_GET_FRAME_ADDRESS(0));
+  initTask(thread, td, reported.data, OMPT_GET_FRAME_ADDRESS(0));
   if (discarded) {
-    tellDiscarded(td);
+    reportDiscarded(td);
   } else {
-    tellBegun(thread, td, descriptor.resumes());
+    reportBegun(thread, td, descriptor.resumes());
     runForDebugger(task, *td);
   }
   thread->th.ompt_thread_info = before;
   td->ompt_task_info.frame.exit_frame = ompt_data_none;
-  // mo: release; pairs with tellSources()
-  told.ended.store(true, std::memory_order_release);
+  // mo: release; pairs with reportSources()
+  reported.ended.store(true, std::memory_order_release);
 }
 
 #else // !OMPT_SUPPORT
 
-bool makeToldTasks(const Graph &, ToldTask **told) {
-  *told = nullptr;
+bool makeReportedTasks(const Graph &, ReportedTask **reported) {
+  *reported = nullptr;
   return true;
 }
 void *callerOf(const kmp_info_t *, void *) { return nullptr; }
 InLibrary::InLibrary(kmp_taskdata_t *current, void *) : task(current) {}
 InLibrary::~InLibrary() { (void)task; }
-void tellGroup(kmp_info_t *, Scope, void *) {}
-void tellGroupWait(kmp_info_t *, Scope, void *) {}
-void tellTaskwait(kmp_info_t *, Scope, void *) {}
-void tellDependentWait(kmp_info_t *, const Instance &, kmp_uint32, Scope,
-                       void *) {}
-void tellWaitEdges(kmp_info_t *, const Instance &, kmp_uint32) {}
-void tellRemade(kmp_info_t *, const Instance &, kmp_uint32, void *) {}
-void tellMade(kmp_info_t *, const Instance &, kmp_uint32, kmp_int32,
-              const kmp_depend_info_t *, void *) {}
-void tellUndeferred(kmp_info_t *, const Instance &, kmp_uint32, void *) {}
-void tellEnded(kmp_info_t *, kmp_taskdata_t *) {}
+void reportGroup(kmp_info_t *, Scope, void *) {}
+void reportGroupWait(kmp_info_t *, Scope, void *) {}
+void reportTaskwait(kmp_info_t *, Scope, void *) {}
+void reportDependentWait(kmp_info_t *, const Instance &, kmp_uint32, Scope,
+                         void *) {}
+void reportWaitEdges(kmp_info_t *, const Instance &, kmp_uint32) {}
+void reportRemade(kmp_info_t *, const Instance &, kmp_uint32, void *) {}
+void reportMade(kmp_info_t *, const Instance &, kmp_uint32, kmp_int32,
+                const kmp_depend_info_t *, void *) {}
+void reportUndeferred(kmp_info_t *, const Instance &, kmp_uint32, void *) {}
+void reportEnded(kmp_info_t *, kmp_taskdata_t *) {}
 void Worker::runWatched(const Instance &, const Node &, kmp_task_t *task,
                         bool discarded) {
   kmp_taskdata_t *td = thread->th.th_current_task;

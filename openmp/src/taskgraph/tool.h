@@ -47,11 +47,11 @@ inline bool debuggerListens() {
 }
 
 /// What has been reported to a tool about one of an instance's tasks.
-struct ToldTask;
+struct ReportedTask;
 
 /// One for each node if a tool is attached, else null, to be freed with
 /// KMP_INTERNAL_FREE. Returns whether there was memory.
-bool makeToldTasks(const Graph &graph, ToldTask **told);
+bool makeReportedTasks(const Graph &graph, ReportedTask **reported);
 
 enum class Scope { Begin, End };
 
@@ -73,28 +73,28 @@ public:
 
 // Of the task that the thread runs: a taskgroup begins or ends, it waits for
 // the group's tasks, or for those that it has made.
-void tellGroup(kmp_info_t *thread, Scope scope, void *caller);
-void tellGroupWait(kmp_info_t *thread, Scope scope, void *caller);
-void tellTaskwait(kmp_info_t *thread, Scope scope, void *caller);
+void reportGroup(kmp_info_t *thread, Scope scope, void *caller);
+void reportGroupWait(kmp_info_t *thread, Scope scope, void *caller);
+void reportTaskwait(kmp_info_t *thread, Scope scope, void *caller);
 /// Likewise: it waits for dependences, those of the node.
-void tellDependentWait(kmp_info_t *thread, const Instance &from,
-                       kmp_uint32 node, Scope scope, void *caller);
+void reportDependentWait(kmp_info_t *thread, const Instance &from,
+                         kmp_uint32 node, Scope scope, void *caller);
 
 /// Only the edges; the rest has been reported.
-void tellWaitEdges(kmp_info_t *thread, const Instance &from, kmp_uint32 node);
+void reportWaitEdges(kmp_info_t *thread, const Instance &from, kmp_uint32 node);
 
 /// The encountering task makes a node's task, as recorded.
-void tellRemade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-                void *caller);
+void reportRemade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                  void *caller);
 /// Or the block does, with these dependences; fewer than none: not known.
-void tellMade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-              kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller);
+void reportMade(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller);
 /// The thread begins to run the task of a node that nobody else will.
-void tellUndeferred(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
-                    void *caller);
+void reportUndeferred(kmp_info_t *thread, const Instance &from, kmp_uint32 node,
+                      void *caller);
 /// The task of the descriptor that the thread has has ended; what it goes on
 /// with.
-void tellEnded(kmp_info_t *thread, kmp_taskdata_t *outer);
+void reportEnded(kmp_info_t *thread, kmp_taskdata_t *outer);
 
 } // namespace ompx
 

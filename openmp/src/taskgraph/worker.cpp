@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// How a thread finds ready nodes, runs them and tells of their completion; see
+// How a thread finds ready nodes, runs them and reports their completion; see
 // worker.h.
 
 #include "taskgraph/worker.h"
@@ -125,8 +125,9 @@ void Worker::walk(Instance &serial) {
 }
 
 Item Worker::findOwn() {
-  // A thread that has told the barrier that it is finished has an empty deque,
-  // and may not own it any more: the task team may serve other threads by now.
+  // A thread that has reported to the barrier that it is finished has an empty
+  // deque, and may not own it any more: the task team may serve other threads
+  // by now.
   Item item = *wait->thread_finished ? Item() : Item(own->deque.pop());
   if (item) {
     if (allowed(item.node()))
@@ -484,7 +485,7 @@ void Worker::endTask(const Instance &from, const TaskType &type,
   if (type.flags.destructors_thunk)
     (*task->data1.destructors)(gtid, task);
   if (UNLIKELY(from.watched))
-    tellEnded(thread, descriptor.resumes());
+    reportEnded(thread, descriptor.resumes());
   descriptor.end();
 }
 
@@ -523,7 +524,7 @@ void Worker::releaseLocks(Instance &from, const Node &node) {
                [&](NodeRef waiting) { pushNode(waiting, node.by_priority); });
 }
 
-/// Tells the instance how many nodes completed here.
+/// Reports to the instance how many nodes completed here.
 void Worker::report() {
   if (completed == 0)
     return;

@@ -80,7 +80,7 @@ TEST_F(CompletionsTest, NextChildTakesThePlaceOfOneThatItsParentsThreadRan) {
     completeChild(owner, child->taskdata(), parent.taskdata());
     EXPECT_EQ(parent.count(), 1);
   }
-  tellCompletions(owner.completions());
+  reportCompletions(owner.completions());
   EXPECT_EQ(parent.count(), 0);
 }
 
@@ -218,7 +218,7 @@ TEST_F(CompletionsTest, GroupsAreKeptApart) {
   completeChild(owner, outside->taskdata(), parent.taskdata());
   EXPECT_EQ(group.count, 0);
   EXPECT_EQ(parent.count(), 2);
-  tellCompletions(owner.completions());
+  reportCompletions(owner.completions());
   EXPECT_EQ(parent.count(), 1);
 }
 
@@ -309,7 +309,7 @@ TEST_P(CompletionOrdersTest, CountersCoverUnfinishedChildren) {
   for (int t = 0; t < Threads; ++t) {
     while (!loops[t].empty())
       loops[t].pop_back();
-    tellCompletions(threads[t].completions());
+    reportCompletions(threads[t].completions());
     EXPECT_EQ(threads[t].completions().count, 0);
   }
   check();
@@ -358,7 +358,7 @@ TEST(CompletionThreadsTest, NothingIsLost) {
   made_all = true;
   for (std::thread &thread : threads)
     thread.join();
-  tellCompletions(owner.completions());
+  reportCompletions(owner.completions());
   EXPECT_EQ(parent.count(), 0);
   EXPECT_EQ(group.count, 0);
 }

@@ -9,9 +9,8 @@
 // takes the faster way.
 
 #include "taskgraph/fusion.h"
-#include "Taskgraph/FakeTask.h"
+#include "Taskgraph/GraphFixture.h"
 #include "support/settings.h"
-#include "taskgraph/graph_builder.h"
 #include "taskgraph/instance.h"
 
 #include "gtest/gtest.h"
@@ -26,30 +25,11 @@ using namespace ompx;
 
 namespace {
 
-kmp_depend_info_t item(int object, kmp_uint8 flag) {
-  static char objects[1000];
-  kmp_depend_info_t made = {};
-  made.base_addr = reinterpret_cast<kmp_intptr_t>(&objects[object]);
-  made.flag = flag;
-  return made;
-}
-constexpr kmp_uint8 In = 1, InOut = 3;
-
-class FusionTest : public testing::Test {
+class FusionTest : public GraphFixture {
   FuseTasks setting = taskgraph_fuse;
 
 protected:
-  FakeTask task;
-  GraphBuilder builder{true};
-  std::unique_ptr<Graph> graph;
-
-  FusionTest() { task.setGiven(OMPX_ALLOC_CANNOT_WAIT); }
-  void add(std::vector<kmp_depend_info_t> items) {
-    builder.addTask(NodeKind::Task, task.task(), &PlainMaker,
-                    kmp_int32(items.size()), items.data());
-  }
   ~FusionTest() override { taskgraph_fuse = setting; }
-  void finish() { graph.reset(builder.finish(0)); }
   /// Rows of tasks, each after `near` of its neighbours in the row above.
   void makeGrid(int rows, int width, int near) {
     for (int row = 0; row < rows; ++row)
@@ -248,16 +228,7 @@ class RandomFusionTest : public FusionTest,
                          public testing::WithParamInterface<unsigned> {};
 
 TEST_P(RandomFusionTest, RunsEachTaskOnceBehindItsPredecessors) {
-  std::mt19937 random(GetParam());
-  int objects = 1 + int(random() % 60), count = 1 + int(random() % 400);
-  for (int i = 0; i < count; ++i) {
-    std::vector<kmp_depend_info_t> items;
-    for (unsigned n = random() % 4; n > 0; --n)
-      items.push_back(item(int(random() % objects), random() % 3 ? In : InOut));
-    add(items);
-    if (random() % 50 == 0)
-      builder.addTaskwait(0, nullptr, false);
-  }
+  addRandomTasks(GetParam());
   finish();
   for (kmp_uint32 team : {1, 2, 5})
     for (kmp_uint64 cycles : {1, 500, 3000})

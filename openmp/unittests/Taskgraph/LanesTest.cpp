@@ -9,8 +9,7 @@
 // wait no more often than they have to.
 
 #include "taskgraph/lanes.h"
-#include "Taskgraph/FakeTask.h"
-#include "taskgraph/graph_builder.h"
+#include "Taskgraph/GraphFixture.h"
 
 #include "gtest/gtest.h"
 
@@ -23,30 +22,12 @@ using namespace ompx;
 
 namespace {
 
-constexpr kmp_uint8 In = 1, InOut = 3;
-
-class LanesTest : public testing::Test {
+class LanesTest : public GraphFixture {
 protected:
-  FakeTask task;
-  GraphBuilder builder{true};
-  std::unique_ptr<Graph> graph;
   std::unique_ptr<Lanes> lanes;
 
-  LanesTest() { task.setGiven(OMPX_ALLOC_CANNOT_WAIT); }
-  static kmp_depend_info_t item(int object, kmp_uint8 flag) {
-    static char objects[1000];
-    kmp_depend_info_t made = {};
-    made.base_addr = reinterpret_cast<kmp_intptr_t>(&objects[object]);
-    made.flag = flag;
-    return made;
-  }
-  void add(std::vector<kmp_depend_info_t> items) {
-    builder.addTask(NodeKind::Task, task.task(), &PlainMaker,
-                    kmp_int32(items.size()), items.data());
-  }
-  void join() { builder.addTaskwait(0, nullptr, false); }
   void finish(kmp_uint32 team, Lanes::Division division = Lanes::ByLevel) {
-    graph.reset(builder.finish(0));
+    GraphFixture::finish();
     lanes.reset(Lanes::create(*graph, team, division));
   }
   std::vector<kmp_uint32> nodesOf(kmp_uint32 lane) const {
@@ -230,19 +211,10 @@ class RandomLanesTest : public LanesTest,
                         public testing::WithParamInterface<unsigned> {};
 
 TEST_P(RandomLanesTest, RunEachTaskOnceBehindItsPredecessors) {
-  std::mt19937 random(GetParam());
-  int objects = 2 + int(random() % 60), count = 1 + int(random() % 400);
-  for (int i = 0; i < count; ++i) {
-    std::vector<kmp_depend_info_t> items;
-    for (unsigned n = random() % 4; n > 0; --n)
-      items.push_back(item(int(random() % objects), random() % 3 ? In : InOut));
-    add(items);
-    if (random() % 50 == 0)
-      join();
-    else if (random() % 50 == 0)
-      builder.addTaskwait(kmp_int32(items.size()), items.data(), false);
-  }
-  finish(2 + random() % 5, Lanes::Division(GetParam() % Lanes::DivisionCount));
+  addRandomTasks(GetParam());
+  // Every seed another team and division, all pairs of them in turn.
+  finish(2 + GetParam() / Lanes::DivisionCount % 5,
+         Lanes::Division(GetParam() % Lanes::DivisionCount));
   if (!lanes)
     return;
   for (unsigned seed = 1; seed < 6; ++seed)

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each call to the recorder stands immediately before what it tells of, and so
-// under the same conditions. In a loop, an access is told of where its address
+// Each call to the recorder stands immediately before what it reports, and so
+// under the same conditions. In a loop, an access is reported where its address
 // is not that of the time before: a recorder needs a read only once, since what
 // it reads does not change before the block ends, and a write, too, since it
 // looks at what was written when the block has ended.
@@ -30,11 +30,11 @@ Function *RecordingClone::make(const Recipe &Recipe) {
   Clone = cloneBody();
   // An instruction that does both reads first.
   for (const LoggedAccess &Read : Recipe.Reads)
-    tellAccess(Read, abi::ReadCall);
+    reportAccess(Read, abi::ReadCall);
   for (const LoggedAccess &Write : Recipe.Writes)
-    tellAccess(Write, abi::WriteCall);
+    reportAccess(Write, abi::WriteCall);
   for (const TaskDescription &Task : Recipe.Tasks)
-    tellTask(Task);
+    reportTask(Task);
   return Clone;
 }
 
@@ -78,7 +78,8 @@ CallInst *RecordingClone::emitCall(StringRef Callee, Instruction &Before,
   return Builder.CreateCall(F, Arguments);
 }
 
-void RecordingClone::tellAccess(const LoggedAccess &Access, StringRef Callee) {
+void RecordingClone::reportAccess(const LoggedAccess &Access,
+                                  StringRef Callee) {
   Value *Address = MapValue(Access.Address, Copies, RF_NoModuleLevelChanges);
   Instruction *Before = cast<Instruction>(Copies[Access.At]);
   if (Loops.getLoopFor(Access.At->getParent()))
@@ -92,7 +93,7 @@ void RecordingClone::tellAccess(const LoggedAccess &Access, StringRef Callee) {
 /// the instruction was executed the last time.
 Instruction *RecordingClone::ifNewAddress(Value &Address, Instruction &I) {
   Builder.SetInsertPointPastAllocas(Clone);
-  Value *Last = Builder.CreateAlloca(Builder.getPtrTy(), nullptr, "told");
+  Value *Last = Builder.CreateAlloca(Builder.getPtrTy(), nullptr, "reported");
   // No block accesses the recorder.
   Builder.CreateStore(Clone->getArg(1), Last);
   Builder.SetInsertPoint(&I);
@@ -105,12 +106,12 @@ Instruction *RecordingClone::ifNewAddress(Value &Address, Instruction &I) {
   return Then;
 }
 
-void RecordingClone::tellTask(const TaskDescription &Task) {
+void RecordingClone::reportTask(const TaskDescription &Task) {
   llvm::Constant *Description = ConstantStruct::getAnon(
       {emitFields(Task.Fields), Builder.getInt32(Task.Fields.size()),
        Builder.getInt32(Task.Flags)});
   GlobalVariable *Constant = emitConstant(Description, ".taskgraph.task");
-  Told[Task.HandOver] = Constant;
+  Reported[Task.HandOver] = Constant;
   Value *Handed = Copies[argumentOf(*Task.HandOver, Role::Task)];
   emitCall(abi::TaskCall, *cast<Instruction>(Copies[Task.HandOver]),
            {Clone->getArg(1), Handed, Constant});

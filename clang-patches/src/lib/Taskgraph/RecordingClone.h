@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Makes from the function of a proved region another one that does the same
-// and tells a recorder what it reads and changes and how its tasks get their
-// data.
+// and reports to a recorder what it reads and changes and how its tasks get
+// their data.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,14 +31,14 @@ public:
   Function *make(const Recipe &Recipe);
 
   using Descriptions = DenseMap<const CallBase *, GlobalVariable *>;
-  /// What the clone tells of the tasks, by the region's calls.
-  const Descriptions &descriptions() const { return Told; }
+  /// What the clone reports of the tasks, by the region's calls.
+  const Descriptions &descriptions() const { return Reported; }
 
 private:
   Function *cloneBody();
-  void tellAccess(const LoggedAccess &Access, StringRef Callee);
+  void reportAccess(const LoggedAccess &Access, StringRef Callee);
   Instruction *ifNewAddress(Value &Address, Instruction &I);
-  void tellTask(const TaskDescription &Task);
+  void reportTask(const TaskDescription &Task);
   Constant *emitFields(ArrayRef<TaskField> Fields);
   GlobalVariable *emitConstant(Constant *Value, StringRef Name);
   CallInst *emitCall(StringRef Callee, Instruction &Before,
@@ -50,7 +50,7 @@ private:
   IRBuilder<> Builder;
   Function *Clone = nullptr;
   ValueToValueMapTy Copies;
-  Descriptions Told;
+  Descriptions Reported;
 };
 
 } // namespace llvm::taskgraph
