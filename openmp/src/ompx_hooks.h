@@ -57,21 +57,19 @@ __kmp_ompx_watch_allocation(ompx::Watcher *watcher, ident_t *loc,
 /// called from. Returns whether all has been done.
 bool __kmp_ompx_refill_task(ompx::Watcher *watcher, kmp_task_t *task,
                             kmp_int32 ndeps, kmp_depend_info_t *deps,
-                            kmp_int32 ndeps_noalias, void *caller);
+                            void *caller, kmp_int32 ndeps_noalias);
 void __kmp_ompx_record_task(ompx::Watcher *watcher, kmp_task_t *task,
                             kmp_int32 ndeps, kmp_depend_info_t *deps,
-                            kmp_int32 ndeps_noalias, void *caller);
-static inline bool __kmp_ompx_watch_task(ompx::Watcher *watcher,
-                                         kmp_task_t *task, kmp_int32 ndeps,
-                                         kmp_depend_info_t *deps,
-                                         kmp_int32 ndeps_noalias,
-                                         void *caller) {
+                            void *caller, kmp_int32 ndeps_noalias);
+[[gnu::always_inline]] // a recording is made of little else
+static inline bool
+__kmp_ompx_watch_task(ompx::Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
+                      kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
+                      void *caller) {
   if (watcher->refills)
-    return __kmp_ompx_refill_task(watcher, task, ndeps, deps, ndeps_noalias,
-                                  caller);
-  // One of __kmpc_omp_task_with_deps() goes on in __kmpc_omp_task().
-  if (watcher->issued != task)
-    __kmp_ompx_record_task(watcher, task, ndeps, deps, ndeps_noalias, caller);
+    return __kmp_ompx_refill_task(watcher, task, ndeps, deps, caller,
+                                  ndeps_noalias);
+  __kmp_ompx_record_task(watcher, task, ndeps, deps, caller, ndeps_noalias);
   return false;
 }
 /// kmp_tasking.cpp, __kmpc_omp_task_begin_if0(): a task is run at once;

@@ -45,54 +45,106 @@ GraphBuilder::GraphBuilder(bool keep_images) : images(keep_images) {
 // While the block runs
 //===----------------------------------------------------------------------===//
 
-/// Finds what the task has in common with others. Returns false if there will
-/// be no graph.
-bool GraphBuilder::findType(const kmp_task_t *task,
-                            const ompx_taskgraph_task_t *maker) {
+/// Copies the items of a depend clause, of which mostly there are few.
+template <kmp_uint32 Items>
+void GraphBuilder::writeItems(GraphBuilder &, const kmp_task_t *, Note *note,
+                              const kmp_depend_info_t *deps, void *) {
+  kmp_intptr_t *addresses = note->addresses();
+  auto *flags = reinterpret_cast<kmp_uint8 *>(addresses + Items);
+#pragma clang loop unroll(full)
+  for (kmp_uint32 i = 0; i < Items; ++i) {
+    addresses[i] = deps[i].base_addr;
+    flags[i] = deps[i].flag;
+  }
+}
+
+void GraphBuilder::writeManyItems(Note *note, const kmp_depend_info_t *deps) {
+  kmp_uint32 count = note->items;
+  kmp_intptr_t *addresses = note->addresses();
+  auto *flags = reinterpret_cast<kmp_uint8 *>(addresses + count);
+  for (kmp_uint32 i = 0; i < count; ++i) {
+    addresses[i] = deps[i].base_addr;
+    flags[i] = deps[i].flag;
+  }
+}
+
+/// The same, and what not all tasks have.
+void GraphBuilder::writeAll(GraphBuilder &builder, const kmp_task_t *task,
+                            Note *note, const kmp_depend_info_t *deps,
+                            void *caller) {
+  writeManyItems(note, deps);
+  builder.noteMore(*note, task, caller);
+}
+
+/// Counts those at usual.from, before anything else is noted.
+void GraphBuilder::countUsual() {
+  kmp_uint32 count = usualCount();
+  steps += count;
+  tasks += count;
+  items += kmp_uint64(count) * usual.head.items;
+  usual.from = log.end();
+}
+
+/// Makes the task the usual one. Returns false if there will be no graph.
+bool GraphBuilder::findUsual(const kmp_task_t *task,
+                             const ompx_taskgraph_task_t *maker,
+                             kmp_int32 ndeps) {
+  countUsual();
   if (obstacle)
     return false;
   kmp_uint32 number = typeOf(task, maker);
   if (obstacle)
     return false;
   const TaskType &type = types[number];
-  usual.type = &type;
-  usual.head.number = number;
-  usual.head.has_data = images && type.dataSize() != 0;
-  usual.has_more = usual.head.has_data || notesPlaces() ||
-                   notesPriorityOf(type) || toolListens();
+  bool has_data = images && type.dataSize() != 0;
+  usual.maker = maker;
+  usual.routine = type.head.routine;
+  usual.allocated = sizeof(kmp_taskdata_t) + type.size;
+  memcpy(&usual.flags, &type.flags, sizeof(usual.flags));
+  usual.ndeps = ndeps;
+  usual.head = {number, has_data, StepKind::Task, itemsOf(ndeps)};
+  usual.size = usual.head.wholeSize();
+  static constexpr Write few[] = {writeItems<0>, writeItems<1>, writeItems<2>,
+                                  writeItems<3>, writeItems<4>};
+  bool all = has_data || notesPlaces() || notesPriorityOf(type) ||
+             toolListens() || usual.head.items >= sizeof(few) / sizeof(*few);
+  usual.write = all ? writeAll : few[usual.head.items];
   return true;
 }
 
-/// A task of another type than the one before, or one for which the log must
-/// grow.
-void GraphBuilder::addUnusual(const kmp_task_t *task,
-                              const ompx_taskgraph_task_t *maker,
-                              kmp_int32 ndeps, const kmp_depend_info_t *deps,
-                              void *caller) {
-  addAny(StepKind::Task, task, maker, ndeps, deps, caller);
+/// A task that is not like the one before, or one for which the log must grow.
+void GraphBuilder::addUnusual(const kmp_task_t *task, kmp_int32 ndeps,
+                              const kmp_depend_info_t *deps, void *caller,
+                              const ompx_taskgraph_task_t *maker) {
+  addAny(task, ndeps, deps, caller, maker, StepKind::Task);
 }
 
-void GraphBuilder::addAny(StepKind kind, const kmp_task_t *task,
-                          const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
-                          const kmp_depend_info_t *deps, void *caller) {
-  if (!findType(task, maker))
+void GraphBuilder::addAny(const kmp_task_t *task, kmp_int32 ndeps,
+                          const kmp_depend_info_t *deps, void *caller,
+                          const ompx_taskgraph_task_t *maker, StepKind kind) {
+  if (!usual.describes(task, maker, ndeps) && !findUsual(task, maker, ndeps))
     return;
   Note head = usual.head;
   head.kind = kind;
-  head.items = itemsOf(ndeps);
-  Note *note = append(head, deps);
-  if (note && usual.has_more)
-    noteMore(*note, task, caller);
+  if (Note *note = append(head)) {
+    tasks += kind == StepKind::Task;
+    usual.write(*this, task, note, deps, caller);
+  }
 }
 
-/// Null without memory, which refuses the graph.
-GraphBuilder::Note *GraphBuilder::append(Note head,
-                                         const kmp_depend_info_t *deps) {
+/// A note without what is behind it. Null without memory, which refuses the
+/// graph.
+GraphBuilder::Note *GraphBuilder::append(Note head) {
+  countUsual();
   char *place = log.append(head.wholeSize());
-  if (place)
-    return write(place, head, deps);
-  refuse(no_memory);
-  return nullptr;
+  if (!place) {
+    refuse(no_memory);
+    return nullptr;
+  }
+  usual.from = log.end();
+  ++steps;
+  items += head.items;
+  return ::new (static_cast<void *>(place)) Note(head);
 }
 
 /// Tasks that one construct makes are nearly always of one type. A type that
@@ -140,9 +192,9 @@ inline char *GraphBuilder::keepData(const TaskType &type,
 
 /// What not all tasks have, or not all recordings keep.
 void GraphBuilder::noteMore(Note &note, const kmp_task_t *task, void *caller) {
-  const TaskType &type = *usual.type;
+  const TaskType &type = types[note.number];
   auto keep = [this](auto &of_tasks, auto value) {
-    if (!of_tasks.resizeZeroed(steps))
+    if (!of_tasks.resizeZeroed(stepCount()))
       return refuse(no_memory);
     of_tasks.back() = value;
   };
@@ -168,11 +220,11 @@ void GraphBuilder::addUndeferred() {
 
 void GraphBuilder::addTaskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps,
                                bool nowait) {
-  if (!obstacle)
-    (void)append({0, false,
-                  nowait ? StepKind::NowaitTaskwait : StepKind::Taskwait,
-                  itemsOf(ndeps)},
-                 deps);
+  if (obstacle)
+    return;
+  StepKind kind = nowait ? StepKind::NowaitTaskwait : StepKind::Taskwait;
+  if (Note *note = append({0, false, kind, itemsOf(ndeps)}))
+    writeManyItems(note, deps);
 }
 
 void GraphBuilder::beginGroup() {
@@ -211,6 +263,7 @@ void GraphBuilder::addReductions(kmp_uint32 count,
 Graph *GraphBuilder::finish(size_t args_size) {
   if (obstacle)
     return nullptr;
+  countUsual();
   Graph *graph = addNodes() ? new Graph : nullptr;
   if (!graph || !fill(*graph)) {
     refuse(no_memory);

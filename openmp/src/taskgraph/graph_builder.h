@@ -41,22 +41,19 @@ public:
                const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
                const kmp_depend_info_t *deps, void *caller = nullptr) {
     if (kind == NodeKind::Chunk)
-      return addAny(StepKind::Chunk, task, maker, ndeps, deps, caller);
-    // Calls nothing for a task like the one before, without data.
-    if (UNLIKELY(!usual.type || !usual.type->describes(task, maker)))
-      return addUnusual(task, maker, ndeps, deps, caller);
-    Note head = usual.head;
-    head.items = itemsOf(ndeps);
-    if (UNLIKELY(!log.hasRoom(head.wholeSize())))
-      return addUnusual(task, maker, ndeps, deps, caller);
-    Note *note = write(log.take(head.wholeSize()), head, deps);
-    if (usual.has_more)
-      noteMore(*note, task, caller);
+      return addAny(task, ndeps, deps, caller, maker, StepKind::Chunk);
+    if (UNLIKELY(!usual.describes(task, maker, ndeps) ||
+                 !log.hasRoom(usual.size)))
+      return addUnusual(task, ndeps, deps, caller, maker);
+    char *place = log.take(usual.size);
+    usual.write(*this, task,
+                ::new (static_cast<void *>(place)) Note(usual.head), deps,
+                caller);
   }
   /// A task has a value that it keeps from now on.
   void keepImages() {
     images = keeps_values = true;
-    usual.type = nullptr; // to be looked at again
+    usual.forget(); // to be looked at again
   }
   /// Adds a task that the encountering task runs itself.
   void addUndeferred();
@@ -73,14 +70,16 @@ public:
   void refuse(const char *reason) {
     if (!obstacle)
       obstacle = reason;
-    usual.type = nullptr;
+    usual.forget();
   }
   const char *refused() const { return obstacle; }
   /// The finished graph, or null if that was refused. Leaves the builder empty.
   /// Cost: O(nodes + dependences).
   Graph *finish(size_t args_size);
   /// Number of nodes so far, but for joins.
-  kmp_uint32 size() const { return steps - groups.size() + 1; }
+  kmp_uint32 size() const { return stepCount() - groups.size() + 1; }
+  /// Number of Tasks so far, but for those after a refusal.
+  kmp_uint32 taskCount() const { return tasks + usualCount(); }
   /// The block has ended: nothing is added any more.
   void end() { log.close(); }
   /// Whether no task was added but such as replays can make.
@@ -99,27 +98,32 @@ private:
     Reductions,
     EndGroup
   };
-  /// A construct as it was met. Behind it are: a Task's image without its head,
-  /// if it has data that are kept, as a pointer; the addresses of the items of
-  /// its depend clause; and their flags, a byte each, up to a full word.
+  /// A construct as it was met. Behind it are the addresses of the items of its
+  /// depend clause; their flags, a byte each, up to a full word; and a Task's
+  /// image without its head, if it has data that are kept, as a pointer.
   struct Note {
     kmp_uint32 number : 27; // Task: index in `types`; BeginGroup: in `groups`
     kmp_uint32 has_data : 1;
     StepKind kind : 4;
     kmp_uint32 items;
 
-    char **data() { return reinterpret_cast<char **>(this + 1); }
     kmp_intptr_t *addresses() {
-      return reinterpret_cast<kmp_intptr_t *>(data() + has_data);
+      return reinterpret_cast<kmp_intptr_t *>(this + 1);
     }
     kmp_uint8 *flags() {
       return reinterpret_cast<kmp_uint8 *>(addresses() + items);
     }
-    size_t wholeSize() const {
-      size_t addresses = has_data + size_t(items);
+    char **data() {
+      return reinterpret_cast<char **>(reinterpret_cast<char *>(this) +
+                                       sizeWithoutData());
+    }
+    size_t sizeWithoutData() const {
       size_t bytes = size_t(items) + NoteLog::Alignment - 1;
-      return sizeof(Note) + addresses * sizeof(kmp_intptr_t) +
+      return sizeof(Note) + items * sizeof(kmp_intptr_t) +
              (bytes & ~(NoteLog::Alignment - 1));
+    }
+    size_t wholeSize() const {
+      return sizeWithoutData() + has_data * sizeof(char *);
     }
   };
   static_assert(sizeof(Note) == NoteLog::Alignment, "for what is behind it");
@@ -134,17 +138,41 @@ private:
     const kmp_uint8 *flags;
     Item operator[](kmp_int32 i) const { return {addresses[i], flags[i]}; }
   };
-  /// Of the task that was added last: the next is mostly like it.
+  /// Writes what is behind a Note, and elsewhere. Its arguments are where those
+  /// of __kmp_ompx_record_task() are, which calls it; addUnusual()'s, too.
+  using Write = void (*)(GraphBuilder &builder, const kmp_task_t *task,
+                         Note *note, const kmp_depend_info_t *deps,
+                         void *caller);
+  /// Of the Task that was added last: the next is mostly like it, and then all
+  /// that there is to decide has been.
   struct Usual {
-    const TaskType *type = nullptr;            // in `types`; null: is not known
-    Note head = {0, false, StepKind::Task, 0}; // without items
-    bool has_more = false;                     // data, or see noteMore()
+    const ompx_taskgraph_task_t *maker = nullptr;
+    kmp_routine_entry_t routine = nullptr;
+    size_t allocated = 0; // bytes; 0: no task is like it
+    kmp_uint32 flags = 0;
+    kmp_int32 ndeps = 0;
+    Note head = {0, false, StepKind::Task, 0};
+    size_t size = sizeof(Note); // of its note
+    Write write = nullptr;
+    const char *from = nullptr; // from here on the log has nothing else
+
+    /// As TaskType::describes(), with a number of dependences.
+    bool describes(const kmp_task_t *task, const ompx_taskgraph_task_t *made_by,
+                   kmp_int32 number) const {
+      const auto *td = reinterpret_cast<const kmp_taskdata_t *>(task) - 1;
+      return ndeps == number && maker == made_by && routine == task->routine &&
+             allocated == td->td_size_alloc &&
+             memcmp(&flags, &td->td_flags, sizeof(flags)) == 0;
+    }
+    void forget() { allocated = 0; }
   };
 
-  NoteLog log;
-  kmp_uint32 steps = 0; // notes in it
-  kmp_uint64 items = 0; // of their depend clauses
   Usual usual;
+  NoteLog log;
+  // But for those at usual.from:
+  kmp_uint32 steps = 0; // notes in the log
+  kmp_uint32 tasks = 0; // of these
+  kmp_uint64 items = 0; // of their depend clauses
   Vector<TaskType> types;
   kmp_uint32 recent_types[RecentTypes] = {}; // by address of the body
   Vector<Group> groups;
@@ -170,38 +198,35 @@ private:
   Vector<Plan> plans;         // of each type
   kmp_uint32 block_units = 0; // the end of the tasks' places
 
-  bool findType(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
+  bool findUsual(const kmp_task_t *task, const ompx_taskgraph_task_t *maker,
+                 kmp_int32 ndeps);
   kmp_uint32 typeOf(const kmp_task_t *task, const ompx_taskgraph_task_t *maker);
   kmp_uint32 addType(const kmp_task_t *task,
                      const ompx_taskgraph_task_t *maker);
-  [[gnu::noinline]] void
-  addUnusual(const kmp_task_t *task, const ompx_taskgraph_task_t *maker,
-             kmp_int32 ndeps, const kmp_depend_info_t *deps, void *caller);
-  void addAny(StepKind kind, const kmp_task_t *task,
-              const ompx_taskgraph_task_t *maker, kmp_int32 ndeps,
-              const kmp_depend_info_t *deps, void *caller);
-  Note *append(Note head, const kmp_depend_info_t *deps = nullptr);
+  [[gnu::noinline]] void addUnusual(const kmp_task_t *task, kmp_int32 ndeps,
+                                    const kmp_depend_info_t *deps, void *caller,
+                                    const ompx_taskgraph_task_t *maker);
+  void addAny(const kmp_task_t *task, kmp_int32 ndeps,
+              const kmp_depend_info_t *deps, void *caller,
+              const ompx_taskgraph_task_t *maker, StepKind kind);
+  Note *append(Note head);
   static kmp_uint32 itemsOf(kmp_int32 ndeps) {
     return ndeps > 0 ? kmp_uint32(ndeps) : 0;
   }
-  Note *write(char *place, Note head, const kmp_depend_info_t *deps) {
-    auto *note = ::new (static_cast<void *>(place)) Note(head);
-    ++steps;
-    items += head.items;
-    kmp_intptr_t *address = note->addresses();
-    kmp_uint8 *flags = reinterpret_cast<kmp_uint8 *>(address + head.items);
-    // Few: a loop that does several at once would only begin and end.
-#pragma clang loop unroll(disable) vectorize(disable)
-    for (const kmp_depend_info_t *end = deps + head.items; deps != end;
-         ++deps) {
-      *address++ = deps->base_addr;
-      *flags++ = deps->flag;
-    }
-    return note;
+  kmp_uint32 usualCount() const {
+    return kmp_uint32(size_t(log.end() - usual.from) / usual.size);
   }
+  kmp_uint32 stepCount() const { return steps + usualCount(); }
+  void countUsual();
+  template <kmp_uint32 Items>
+  static void writeItems(GraphBuilder &builder, const kmp_task_t *task,
+                         Note *note, const kmp_depend_info_t *deps,
+                         void *caller);
+  static void writeManyItems(Note *note, const kmp_depend_info_t *deps);
+  static void writeAll(GraphBuilder &builder, const kmp_task_t *task,
+                       Note *note, const kmp_depend_info_t *deps, void *caller);
   char *keepData(const TaskType &type, const kmp_task_t *task);
-  [[gnu::noinline]] void noteMore(Note &note, const kmp_task_t *task,
-                                  void *caller);
+  void noteMore(Note &note, const kmp_task_t *task, void *caller);
   bool addNodes();
   bool planTasks();
   bool addTaskNode(Note &note);

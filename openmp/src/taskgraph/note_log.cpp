@@ -17,8 +17,8 @@ namespace ompx {
 /// The chunks of a log that is gone, or null.
 static std::atomic<void *> spare{nullptr};
 
-/// A new chunk is as large as all before it: no more than half of the memory is
-/// not written, and huge pages come when they pay.
+/// A new chunk is twice as large as all before it: they are few, a third of the
+/// memory at least is written, and huge pages come when they pay.
 bool NoteLog::grow(size_t size) {
   size += sizeof(Chunk);
   if (!first)
@@ -39,8 +39,12 @@ bool NoteLog::grow(size_t size) {
     size_t total = 0;
     for (Chunk *chunk = first; current && chunk; chunk = chunk->next)
       total += chunk->size;
-    size_t wanted = goodSize(std::max({size, total, FirstChunk}));
-    auto *made = static_cast<Chunk *>(allocateAligned(wanted));
+    size_t wanted = std::max({size, 2 * total, FirstChunk});
+    // Notes need no cache lines of their own, and malloc is fast.
+    bool small = goodSize(wanted) == wanted;
+    wanted = goodSize(wanted);
+    auto *made = static_cast<Chunk *>(small ? KMP_INTERNAL_MALLOC(wanted)
+                                            : allocateAligned(wanted));
     if (!made)
       return false;
     made->next = rest;

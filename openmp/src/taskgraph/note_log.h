@@ -49,13 +49,20 @@ public:
   char *append(size_t size) {
     return hasRoom(size) || grow(size) ? take(size) : nullptr;
   }
-  /// The same in two steps, where no more memory is needed.
-  bool hasRoom(size_t size) const { return size <= size_t(limit - cursor); }
+  /// The same in two steps, where no more memory is needed. size: so small that
+  /// no address and it wrap around.
+  bool hasRoom(size_t size) const {
+    return reinterpret_cast<kmp_uintptr_t>(cursor) + size <=
+           reinterpret_cast<kmp_uintptr_t>(limit);
+  }
   char *take(size_t size) {
     char *note = cursor;
-    cursor += size;
+    cursor =
+        reinterpret_cast<char *>(reinterpret_cast<kmp_uintptr_t>(note) + size);
     return note;
   }
+  /// The next note begins here if the current chunk has room for it.
+  const char *end() const { return cursor; }
 
   /// Calls visit(note) for each, which returns the note's end, or null to stop.
   /// Returns whether it never did.

@@ -23,7 +23,7 @@ Recorder::Recorder()
       saved(nullptr) {}
 
 void Recorder::undeferred() {
-  --unissued;
+  --to_issue;
   cannotReplay();
   builder.addUndeferred();
 }
@@ -95,7 +95,7 @@ void Recorder::end() {
   reads_too_much = inputs && inputs->count() > 64 + builder.size();
   if (reads_too_much)
     cannotReplay();
-  if (unissued != 0)
+  if (to_issue != kmp_int64(builder.taskCount()))
     builder.refuse("the region makes tasks by a construct that a graph cannot "
                    "have");
   if (outputs)

@@ -53,8 +53,6 @@ public:
   [[gnu::always_inline]]
   void issue(const kmp_task_t *task, kmp_int32 ndeps,
              const kmp_depend_info_t *deps, void *caller = nullptr) {
-    issued = task;
-    --unissued;
     builder.addTask(NodeKind::Task, task, maker, ndeps, deps, caller);
   }
   void undeferred();
@@ -62,7 +60,7 @@ public:
   /// allocated() would count.
   void chunk(const kmp_task_t *task, void *caller);
   /// The task that a taskloop copies its chunks from is never issued.
-  void beginTaskloop() { --unissued; }
+  void beginTaskloop() { --to_issue; }
   void taskwait(kmp_int32 ndeps, const kmp_depend_info_t *deps, bool nowait) {
     builder.addTaskwait(ndeps, deps, nowait);
   }

@@ -72,8 +72,8 @@ kmp_task_t *__kmp_ompx_allocate_watched(Watcher *watcher, ident_t *loc,
 }
 
 bool __kmp_ompx_refill_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
-                            kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
-                            void *caller) {
+                            kmp_depend_info_t *deps, void *caller,
+                            kmp_int32 ndeps_noalias) {
   bool done = refillOf(watcher)->issue(
       task, ndeps_noalias ? Refill::Unknown : ndeps, deps, caller);
   if (!done)
@@ -82,8 +82,8 @@ bool __kmp_ompx_refill_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
 }
 
 void __kmp_ompx_record_task(Watcher *watcher, kmp_task_t *task, kmp_int32 ndeps,
-                            kmp_depend_info_t *deps, kmp_int32 ndeps_noalias,
-                            void *caller) {
+                            kmp_depend_info_t *deps, void *caller,
+                            kmp_int32 ndeps_noalias) {
   auto *recorder = static_cast<Recorder *>(watcher);
   if (UNLIKELY(ndeps_noalias))
     recorder->refuse("a task has dependences without aliases");

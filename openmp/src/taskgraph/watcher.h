@@ -28,14 +28,12 @@ public:
   bool runs_chunks = false; // the task itself, of the taskloop that it has met
 
   // Of a Recorder, of which tasks are only counted:
-  kmp_int64 unissued = 0; // allocated, and issued by no construct
+  kmp_int64 to_issue = 0; // so many must have been issued in the end
   const ompx_taskgraph_task_t *maker = nullptr; // of the task made last
-  const kmp_task_t *issued = nullptr;           // last
 
   void allocated() {
-    ++unissued;
+    ++to_issue;
     maker = nullptr;
-    issued = nullptr;
   }
 
 protected:

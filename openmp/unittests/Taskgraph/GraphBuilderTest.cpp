@@ -324,6 +324,64 @@ TEST(GraphBuilderTest, KeepsEachItemOfTheClausesInOrder) {
   EXPECT_EQ(graph->address_count, 2u);
 }
 
+/// So many that the notes are in several chunks of memory.
+TEST(GraphBuilderTest, LoopsOfTasksLikeTheOneBefore) {
+  for (bool images : {false, true}) {
+    GraphBuilder builder(images);
+    FakeTask task;
+    std::vector<std::vector<kmp_intptr_t>> clauses;
+    for (size_t count = 0; count < 8; ++count)
+      for (int i = 0; i < 100; ++i) {
+        std::vector<kmp_depend_info_t> deps;
+        clauses.emplace_back();
+        for (size_t j = 0; j < count; ++j) {
+          clauses.back().push_back(kmp_intptr_t(8 + 8 * (count * 100 + j)));
+          deps.push_back(dependence(clauses.back()[j], KMP_DEP_IN));
+        }
+        builder.addTask(NodeKind::Task, task.task(), &PlainMaker,
+                        kmp_int32(count), deps.data());
+        ASSERT_EQ(builder.taskCount(), clauses.size());
+        ASSERT_EQ(builder.size(), clauses.size());
+      }
+    builder.addUndeferred();
+    EXPECT_EQ(builder.taskCount(), clauses.size());
+    EXPECT_EQ(builder.size(), clauses.size() + 1);
+    builder.end();
+    std::unique_ptr<Graph> graph(builder.finish(0));
+    ASSERT_TRUE(graph);
+    for (kmp_uint32 node = 0; node < clauses.size(); ++node) {
+      std::vector<kmp_intptr_t> seen;
+      for (kmp_uint32 i = graph->first_dependence[node];
+           i < graph->first_dependence[node + 1]; ++i)
+        seen.push_back(graph->objects[graph->dependences[i].object()]);
+      EXPECT_EQ(seen, clauses[node]) << node;
+      EXPECT_EQ(graph->nodes[node].image != nullptr, images);
+    }
+  }
+}
+
+TEST(GraphBuilderTest, TasksThatDifferInOneThing) {
+  GraphBuilder builder(false);
+  FakeTask task, shorter, given, other_body;
+  shorter.taskdata()->td_size_alloc -= 8;
+  given.setGiven(0x8000);
+  other_body.task()->routine = [](kmp_int32, void *) { return 0; };
+  auto add = [&](FakeTask &of, const ompx_taskgraph_task_t *maker) {
+    builder.addTask(NodeKind::Task, of.task(), maker, 0, nullptr);
+  };
+  for (FakeTask *next : {&shorter, &given, &other_body}) {
+    add(task, &PlainMaker);
+    add(*next, &PlainMaker);
+  }
+  add(task, &PlainMaker);
+  add(task, nullptr);
+  std::unique_ptr<Graph> graph(builder.finish(0));
+  ASSERT_TRUE(graph);
+  ASSERT_EQ(graph->node_count, 8u);
+  for (kmp_uint32 node = 1; node < 8; ++node)
+    EXPECT_NE(graph->nodes[node].type, graph->nodes[node - 1].type) << node;
+}
+
 TEST(GraphBuilderTest, ImagesAreKeptOnlyWhereTheyAreWanted) {
   GraphBuilder builder(false);
   FakeTask task(7);
