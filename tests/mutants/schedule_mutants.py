@@ -146,6 +146,10 @@ SCHEDULE_MUTANTS = (
     Mutant("stolen-routine-stays", "schedule/ready_queue.cpp",
            "  task.routine = stolen_routine;\n", "",
            "a stolen task calls the thief's measuring instead of its body", READY),
+    Mutant("children-of-any-task", "schedule/ready_queue.cpp",
+           "if (candidate->td_parent == current->td_last_tied &&\n        candidate",
+           "if (candidate", "a thread that waits in a tied task runs others than descendants",
+           ("program descendants_only",)),
 
     # The queues of replays
 

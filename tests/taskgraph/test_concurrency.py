@@ -21,6 +21,12 @@ def test_concurrent_replays_of_one_record(program, threads):
     program.passes_every_way(threads=threads)
 
 
+@pytest.mark.program("followed_meanwhile.cpp")
+def test_edges_between_replays_that_another_team_makes(program, threads):
+    program.passes_every_way(threads=threads)
+    program.passes(threads=threads)
+
+
 @pytest.mark.program("two_recordings_at_once.cpp")
 def test_two_recordings_at_once(program, threads):
     program.passes_every_way(threads=threads)
