@@ -21,6 +21,7 @@ add_executable(omp-unittests EXCLUDE_FROM_ALL
   ${unittests}/Schedule/PriorityQueueTest.cpp
   ${unittests}/Schedule/ReadyQueueTest.cpp
   ${unittests}/Schedule/StealPaceTest.cpp
+  ${unittests}/Schedule/StealingQueueTest.cpp
   ${unittests}/Support/LoadedObjectTest.cpp
   ${unittests}/Support/SettingsTest.cpp
   ${unittests}/Support/VectorTest.cpp

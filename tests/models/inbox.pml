@@ -2,16 +2,17 @@
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inboxes and lists of nodes set aside, openmp/src/taskgraph/team_queues.{h,cpp}: whoever
-// has nodes for a thread links them in; the thread itself or a thief takes all at once.
+// Inboxes, openmp/src/taskgraph/team_queues.{h,cpp}, and lists of nodes set aside,
+// openmp/src/schedule/stealing_queue.h (ready tasks have these, too): whoever has nodes
+// for a thread links them in; the thread itself or a thief takes all at once.
 // Both lists use the node's one link, and a node that has run is sent again while other
 // threads still look at what they took. Every node is run as often as it was sent, by a
 // thread that may run it; every schedule ends.
 //
 //   sendLinked()   WorkerQueue::sendLinked(), also send()
 //   takeSent()     WorkerQueue::takeSent(), and what Worker::takeSent() does with it
-//   setAside()     WorkerQueue::setAside(); that of ReadyQueue is simpler: a vector
-//   takeAside()    WorkerQueue::takeAside()
+//   setAside()     StealingQueue::setAside()
+//   takeAside()    StealingQueue::takeAside()
 //
 // The deques are modelled in deque.pml; here a pushed node is just one that any worker may
 // take. Memory orders that matter: the release of the exchange in sendLinked(), after the
@@ -35,7 +36,6 @@
 byte inbox;            // newest node, or 0
 byte aside;            // likewise
 byte link[NODES + 1];  // NodeRef::next()
-byte aside_count;
 bool aside_lock;
 bool queued[NODES + 1];   // in some deque
 bool waiting[NODES + 1];  // sent and not run
@@ -100,7 +100,6 @@ inline setAside() {
   lock();
   link[item] = aside;
   aside = item;
-  aside_count++;
   set_aside[item] = true;
   aside_lock = false
 }
@@ -152,7 +151,7 @@ inline takeSent() {
 
 inline takeAside() {
   if
-  :: aside_count == 0
+  :: aside == 0
   :: else ->
        lock();
        word = aside;
@@ -166,7 +165,6 @@ inline takeAside() {
                  :: before == 0 -> aside = after
                  :: else -> link[before] = after
                  fi;
-                 aside_count--;
                  set_aside[word] = false;
                  break
             :: else

@@ -5,11 +5,12 @@
 
 from mutants import Mutant
 
-DEQUE = ("unit *Deque*", "unit *ReadyQueue*", "graphs 100")
+DEQUE = ("unit *Deque*", "unit *StealingQueue*", "graphs 100")
 COMPLETIONS = ("unit Completion*:*/Completion*", "program nested_tasks", "graphs 100")
 LOCK = ("unit NodeLockTest*", "program mutexinoutset")
 PACE = ("unit StealPaceTest*",)
-READY = ("unit *ReadyQueue*:*StealHalf*", "program nested_tasks", "program recursion")
+READY = ("unit *ReadyQueue*", "program nested_tasks", "program recursion")
+STEALING = ("unit *StealingQueue*:*StealHalf*", "program nested_tasks", "graphs 100")
 QUEUES = ("unit *WorkerQueue*:Item*:*Distribution*", "graphs 100")
 PRIORITIES = ("program priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite",
               "program called_priorities OMP_MAX_TASK_PRIORITY=100 KMP_BLOCKTIME=infinite")
@@ -80,14 +81,14 @@ SCHEDULE_MUTANTS = (
     # Locks of objects that tasks access commutatively
 
     Mutant("older-waiters-lost", "schedule/queue_lock.h",
-           "Waiters::of(expected == Held ? 0 : expected);",
-           "Waiters::of(0);", "only the newest waiter is handed the lock", LOCK),
+           "Waiters::of(expected == Held ? 0 : expected));",
+           "Waiters::of(0));", "only the newest waiter is handed the lock", LOCK),
     Mutant("handed-over-and-free", "schedule/queue_lock.h",
            "rest != 0 ? rest : Held,", "rest,",
            "a lock that was handed to the last waiter is free", LOCK),
     Mutant("lock-for-everyone", "schedule/queue_lock.h",
-           "      Waiters::next(waiter) =", "      if (expected == Held)\n"
-           "        return true;\n      Waiters::next(waiter) =",
+           "      Waiters::setNext(waiter,", "      if (expected == Held)\n"
+           "        return true;\n      Waiters::setNext(waiter,",
            "a held lock is acquired", LOCK),
 
     # When stealing does not pay
@@ -104,24 +105,59 @@ SCHEDULE_MUTANTS = (
     Mutant("never-pays", "schedule/steal_pace.h", "body >= cost ? 0 :", "",
            "a thief pauses after a steal that paid", PACE),
 
+    # What is ready on a thread, tasks or nodes
+
+    Mutant("not-allowed-is-lost", "schedule/stealing_queue.h",
+           "        return element;\n      setAside(element);", "        return element;",
+           "what its thread may not run now is lost", STEALING),
+    Mutant("not-allowed-hides-older", "schedule/stealing_queue.h",
+           "      setAside(element);\n    }", "      setAside(element);\n      break;\n    }",
+           "a thread does not find what it may run below what it may not", STEALING),
+    Mutant("aside-in-the-victims-queue", "schedule/stealing_queue.h", "own.setAside(element);",
+           "setAside(element);", "a thief finds the same element again and again", STEALING),
+    Mutant("aside-cut-off", "schedule/stealing_queue.h", "Elements::setNext(before, next);",
+           "Elements::setNext(before, Element());",
+           "what is behind one that is taken from aside is lost", STEALING),
+    Mutant("aside-run-twice", "schedule/stealing_queue.h",
+           "aside.store(Elements::bits(next), std::memory_order_relaxed);", ";",
+           "what is taken from aside stays there", STEALING),
+    Mutant("aside-lost", "schedule/stealing_queue.h",
+           "    // mo: relaxed; likewise, else a hint\n"
+           "    aside.store(Elements::bits(element), std::memory_order_relaxed);\n", "",
+           "nobody finds what was set aside", STEALING),
+    Mutant("aside-all-looked-at", "schedule/stealing_queue.h", "looks < MostLooks && ", "",
+           "a look takes as long as there are elements aside", STEALING),
+    Mutant("aside-always-the-same", "schedule/stealing_queue.h",
+           "      // mo: relaxed; under the lock, else a hint\n"
+           "      aside.store(Elements::bits(element), std::memory_order_relaxed);\n", "",
+           "those that were looked at are lost or looked at again", STEALING),
+    Mutant("aside-last-is-gone", "schedule/stealing_queue.h",
+           "      if (!next)\n        last = before;\n", "",
+           "what is moved behind the last is linked to one that was taken", STEALING),
+    Mutant("aside-is-not-there", "schedule/stealing_queue.h", "return deque.seemsEmpty() &&",
+           "return deque.seemsEmpty() ||", "nobody looks for what was set aside", STEALING),
+    Mutant("always-half", "schedule/stealing_queue.h",
+           "if (steal_amount == StealAmount::Half)", "if (true)",
+           "OMPX_STEAL=one does not count", STEALING),
+    Mutant("half-is-lost", "schedule/stealing_queue.h",
+           "own.push(Elements::of(word));", "(void)word;",
+           "a thief loses what it takes besides the first",
+           (STEALING[0], "graphs 100 OMPX_STEAL=half OMPX_TASKGRAPH_ROOTS=encountering",
+            "program recursion OMPX_STEAL=half")),
+    Mutant("all-instead-of-half", "schedule/deque.h", "approximateSize() / 2;",
+           "approximateSize();", "a thief takes everything", STEALING),
+    Mutant("half-without-limit", "schedule/deque.h", "half < Most ? half : Most",
+           "half", "a thief is busy with a long queue", STEALING),
+
     # The ready tasks of a thread
 
-    Mutant("not-allowed-is-lost", "schedule/ready_queue.h",
-           "      return task;\n    setAside(task);", "      return task;",
-           "a task that its thread may not run now is lost", READY),
-    Mutant("aside-in-the-victims-queue", "schedule/ready_queue.h", "own.setAside(task);",
-           "setAside(task);", "a thief finds the same task again and again", READY),
-    Mutant("aside-run-twice", "schedule/ready_queue.h", "      aside[i] = aside.back();\n", "",
-           "another task than the one that is taken goes", READY),
+    Mutant("tasks-aside-are-left", "schedule/ready_queue.h",
+           "return task ? task : takeAside(allowed);", "return task;", "a thread does not take its own tasks from aside", READY),
     Mutant("no-rest-for-thieves", "schedule/ready_queue.h", "refusals_left = Throttle / 8;",
            "refusals_left = 0;", "a throttled maker looks at the thieves' line each time", READY),
     Mutant("throttles-an-empty-queue", "schedule/ready_queue.h",
            "  refusals_left = 0; // the queue is not full for long\n", "",
            "a maker is throttled although its queue is empty", READY),
-    Mutant("aside-not-counted", "schedule/ready_queue.cpp",
-           "aside_count.store(aside.size(), std::memory_order_relaxed);",
-           "aside_count.store(0, std::memory_order_relaxed);",
-           "nobody looks for tasks that were set aside", READY),
     Mutant("priorities-do-not-count", "schedule/ready_queue.cpp",
            " || flags.priority_specified ||", " ||",
            "a task with a priority is queued like any other",
@@ -133,10 +169,6 @@ SCHEDULE_MUTANTS = (
            "flags.tiedness != TASK_TIED || flags.task_serial", "flags.task_serial",
            "the parts of an untied task are not counted",
            ("program depend_untied",)),
-    Mutant("all-instead-of-half", "schedule/deque.h", "approximateSize() / 2;",
-           "approximateSize();", "a thief takes everything", READY),
-    Mutant("half-without-limit", "schedule/deque.h", "half < Most ? half : Most",
-           "half", "a thief is busy with a long queue", READY),
     Mutant("barrier-ends-early", "schedule/ready_queue.cpp",
            "__kmp_ompx_begin_taking(task_team, thread_finished);", "*thread_finished;",
            "the barrier counts a thread that found nothing as finished twice", READY),
@@ -161,9 +193,12 @@ SCHEDULE_MUTANTS = (
     Mutant("far-from-who-made-them-ready", "schedule/distribution.h", "(nearest + part) % team",
            "part % team", "a few nodes go to other threads than the one that made them ready",
            QUEUES),
-    Mutant("aside-cut-off", "taskgraph/team_queues.h",
-           "before.node().next() = item.node().next();", "before.node().next() = NodeRef();",
-           "nodes behind one that is taken from aside are lost", QUEUES),
+    Mutant("range-aside-untagged", "taskgraph/team_queues.h",
+           "NodeRef(after.bits()); }", "after.node(); }",
+           "of a range that was set aside only the first root runs", QUEUES),
+    Mutant("sent-is-not-there", "taskgraph/team_queues.h",
+           "return StealingQueue::seemsEmpty() &&", "return StealingQueue::seemsEmpty() ||",
+           "with OMPX_STEAL_VICTIM=near no thief looks into an inbox", QUEUES),
     Mutant("sent-but-cut-off", "taskgraph/team_queues.cpp",
            "last.next() = NodeRef(newest);", "last.next() = NodeRef();",
            "what was sent before is lost", QUEUES),
@@ -232,8 +267,4 @@ SCHEDULE_MUTANTS = (
            "if (!has_work(candidate))", "a thief steals from itself", PLACEMENT),
     Mutant("number-is-rank", "schedule/distribution.h", "threads.rankOf(by)", "kmp_uint32(by)",
            "a few nodes go far from who made them ready", PLACEMENT),
-    Mutant("half-is-lost", "taskgraph/worker.cpp",
-           "    if (allowed(item.node()))\n      push(item);\n    else\n      own->setAside(item);\n  });",
-           "    (void)item;\n  });", "a thief loses what it takes besides the first",
-           ("graphs 100 OMPX_STEAL=half OMPX_TASKGRAPH_ROOTS=encountering",)),
 )

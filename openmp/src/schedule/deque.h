@@ -94,20 +94,6 @@ public:
            size() >= n;
   }
 
-  /// Caller: owner. The youngest element, without taking it; another thread
-  /// may take it at any time.
-  kmp_uint64 peek() const {
-    // mo: relaxed; only the owner writes bottom
-    kmp_int64 b = bottom.load(std::memory_order_relaxed);
-    // mo: relaxed; a hint, pop() decides
-    if (b <= top.load(std::memory_order_relaxed))
-      return Empty;
-    // mo: relaxed; only the owner writes array and slots
-    Array *a = array.load(std::memory_order_relaxed);
-    // mo: relaxed; the owner wrote the slot itself
-    return a->slot(b - 1).load(std::memory_order_relaxed);
-  }
-
   /// Caller: owner. The youngest element or Empty. Cost: O(1), one full fence;
   /// one RMW for the last element.
   kmp_uint64 pop() {

@@ -15,16 +15,19 @@
 
 namespace ompx {
 
-/// Of a class that has next() and bits() and is made from bits, 0 for none.
+/// Of a class that has next(), setNext() and bits() and is made from bits, 0
+/// for none.
 template <typename Element> struct Link {
-  static Element &next(Element element) { return element.next(); }
+  static Element next(Element element) { return element.next(); }
+  static void setNext(Element element, Element next) { element.setNext(next); }
   static kmp_uint64 bits(Element element) { return element.bits(); }
   static Element of(kmp_uint64 bits) { return Element(bits); }
 };
 
 /// Of pointers to what has a member `T *next`.
 template <typename T> struct Link<T *> {
-  static T *&next(T *element) { return element->next; }
+  static T *next(T *element) { return element->next; }
+  static void setNext(T *element, T *next) { element->next = next; }
   static kmp_uint64 bits(T *element) {
     return reinterpret_cast<kmp_uintptr_t>(element);
   }

@@ -56,17 +56,20 @@ public:
   }
 
 private:
-  static Element &nextOf(Element element) {
+  static Element nextOf(Element element) {
     return Link<Element>::next(element);
   }
+  static void setNext(Element element, Element next) {
+    Link<Element>::setNext(element, next);
+  }
   bool add(Element element, kmp_int32 priority) {
-    nextOf(element) = Element();
+    setNext(element, Element());
     kmp_uint32 at = levels.size();
     while (at > 0 && levels[at - 1].priority > priority)
       --at;
     if (at > 0 && levels[at - 1].priority == priority) {
       Level &level = levels[at - 1];
-      nextOf(level.last) = element;
+      setNext(level.last, element);
       level.last = element;
       return true;
     }
@@ -90,7 +93,7 @@ private:
     if (!element)
       return element;
     if (before)
-      nextOf(before) = nextOf(element);
+      setNext(before, nextOf(element));
     else
       level.first = nextOf(element);
     if (!nextOf(element))

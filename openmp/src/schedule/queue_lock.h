@@ -50,7 +50,7 @@ public:
           return true;
         continue;
       }
-      Waiters::next(waiter) = Waiters::of(expected == Held ? 0 : expected);
+      Waiters::setNext(waiter, Waiters::of(expected == Held ? 0 : expected));
       // mo: release; publishes the waiter and its `next`; pairs with
       // QueueLock::release()
       if (state.compare_exchange_weak(expected, Waiters::bits(waiter),

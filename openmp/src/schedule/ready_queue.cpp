@@ -12,7 +12,7 @@
 #include "ompx_hooks.h"
 #include "schedule/placement.h"
 #include "schedule/untied.h"
-#include "support/settings.h"
+#include "support/memory.h"
 
 #include <new>
 
@@ -26,23 +26,6 @@ ReadyQueue *ReadyQueue::create() {
 void ReadyQueue::destroy(ReadyQueue *queue) {
   queue->~ReadyQueue();
   KMP_INTERNAL_FREE(queue);
-}
-
-void ReadyQueue::setAside(kmp_taskdata_t *task) {
-  aside_lock.lock();
-  if (!aside.push(task))
-    KMP_FATAL(MemoryAllocFailed);
-  // mo: relaxed; under the lock, and a hint
-  aside_count.store(aside.size(), std::memory_order_relaxed);
-  aside_lock.unlock();
-}
-
-void ReadyQueue::stealHalf(ReadyQueue &own) {
-  deque.stealHalf([&own](kmp_uint64 word) {
-    auto *task = reinterpret_cast<kmp_taskdata_t *>(word);
-    if (!own.push(task))
-      own.setAside(task);
-  });
 }
 
 namespace {
@@ -91,14 +74,13 @@ __attribute__((noinline)) void push(kmp_info_t *thread, kmp_thread_data_t &data,
                                     ReadyQueue *queue, kmp_taskdata_t *task) {
   if (UNLIKELY(!queue))
     queue = makeQueue(data);
-  else if (UNLIKELY(queue->stealPace().pauses()))
+  else if (UNLIKELY(queue->pace.pauses()))
     // Only to a thread that does not leave the barrier before the task has
     // ended.
     if (ReadyQueue *makers = queueOfMaker(thread, task))
       if (makers != queue)
         return makers->setAside(task);
-  if (!queue->push(task))
-    KMP_FATAL(MemoryAllocFailed);
+  queue->push(task);
 }
 
 } // namespace
@@ -121,7 +103,7 @@ kmp_int32 ReadyQueue::runStolen(kmp_int32 gtid, kmp_task_t &task) {
   task.routine = stolen_routine;
   kmp_uint64 began = KMP_NOW();
   kmp_int32 result = callRoutine(gtid, &task);
-  steal_pace.ran(stolen, began, KMP_NOW());
+  pace.ran(stolen, began, KMP_NOW());
   return result;
 }
 
@@ -155,7 +137,7 @@ void throttleMaker(kmp_info_t *thread) {
 kmp_int32 __kmp_ompx_choose_victim(kmp_info_t *thread,
                                    kmp_task_team_t *task_team) {
   ompx::ReadyQueue *own = ompx::queueOf(ompx::dataOf(thread, task_team));
-  if (own && !own->stealPace().allows(KMP_NOW()))
+  if (own && !own->pace.allows(KMP_NOW()))
     return -1;
   kmp_int32 team = task_team->tt.tt_nproc;
   kmp_int32 victim = ompx::chooseVictim(thread, team, [=](kmp_int32 candidate) {
@@ -176,14 +158,13 @@ ompx::Queued __kmp_ompx_queue_task(kmp_int32 gtid, kmp_taskdata_t *task) {
                !KMP_TASKING_ENABLED(task_team) || __kmp_wpolicy_passive))
     return ompx::Queued::Unusual;
   ompx::ReadyQueue *queue = ompx::queueOf(ompx::dataOf(thread, task_team));
-  if (UNLIKELY(!queue || queue->stealPace().pauses()))
+  if (UNLIKELY(!queue || queue->pace.pauses()))
     return ompx::Queued::Unusual;
   // See __kmp_ompx_push_task().
   if (task->td_parent == thread->th.th_current_task &&
       __kmp_enable_task_throttling && queue->throttles())
     return ompx::Queued::RunNow;
-  if (!queue->push(task))
-    KMP_FATAL(MemoryAllocFailed);
+  queue->push(task);
   return ompx::Queued::Yes;
 }
 
@@ -235,25 +216,25 @@ kmp_task_t *__kmp_ompx_steal_task(kmp_info_t *thread, kmp_int32 gtid,
   if (!to)
     to = ompx::makeQueue(own);
   kmp_uint64 began = KMP_NOW();
-  if (!to->stealPace().allows(began))
+  if (!to->pace.allows(began))
     return NULL;
   ompx::ReadyQueue *from = ompx::queueOf(*victim);
   if (!from || from->seemsEmpty()) {
     kmp_int32 others = task_team->tt.tt_nproc - 1;
     bool sees_one = ompx::steal_victim == ompx::StealVictim::Random;
-    to->stealPace().foundNothing(began, sees_one ? others : 1);
+    to->pace.foundNothing(began, sees_one ? others : 1);
     return NULL;
   }
   bool was_finished = __kmp_ompx_begin_taking(task_team, thread_finished);
-  kmp_taskdata_t *task = from->steal(*to, [=](kmp_taskdata_t *candidate) {
+  auto allowed = [=](kmp_taskdata_t *candidate) {
     return __kmp_task_is_allowed(gtid, is_constrained, candidate,
                                  thread->th.th_current_task);
-  });
-  if (task) {
+  };
+  kmp_taskdata_t *task = from->steal(*to, allowed);
+  if (!task)
+    task = from->takeAside(allowed);
+  if (task)
     to->measure(*task, began);
-    if (ompx::steal_amount == ompx::StealAmount::Half)
-      from->stealHalf(*to);
-  }
   __kmp_ompx_end_taking(task_team, thread_finished, was_finished,
                         task || !to->seemsEmpty());
   return task ? KMP_TASKDATA_TO_TASK(task) : NULL;

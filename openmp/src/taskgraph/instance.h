@@ -59,6 +59,7 @@ public:
   /// In an inbox, a lock's waiting list, a set-aside list or a priority's
   /// queue.
   NodeRef &next() const;
+  void setNext(NodeRef after) const { next() = after; }
 };
 
 using NodeLock = QueueLock<NodeRef>;

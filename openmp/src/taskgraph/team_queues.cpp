@@ -37,15 +37,6 @@ Item WorkerQueue::takeSent() {
   return Item(inbox.exchange(Deque::Empty, std::memory_order_acquire));
 }
 
-void WorkerQueue::setAside(Item item) {
-  __kmp_acquire_bootstrap_lock(&aside_lock);
-  item.node().next() = NodeRef(aside.bits());
-  aside = item;
-  // mo: relaxed; under the lock
-  aside_count.fetch_add(1, std::memory_order_relaxed);
-  __kmp_release_bootstrap_lock(&aside_lock);
-}
-
 void Unattended::add(Instance &replay) {
   Guard guard(lock);
   replay.next = youngest;

@@ -5,9 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// The ready nodes of a team's replays: for each thread a deque of nodes that
-// became ready there, an inbox for what other threads sent it, and nodes
-// set aside because the thread that took them may not run them now; for all
+// The ready nodes of a team's replays: for each thread a queue of nodes that
+// became ready there and an inbox for what other threads sent it; for all
 // threads a queue of nodes with a priority.
 //
 // An item is a node, or a range of roots: the first of them, tagged. A range is
@@ -18,9 +17,8 @@
 #ifndef OMPX_TASKGRAPH_TEAM_QUEUES_H
 #define OMPX_TASKGRAPH_TEAM_QUEUES_H
 
-#include "schedule/deque.h"
 #include "schedule/priority_queue.h"
-#include "schedule/steal_pace.h"
+#include "schedule/stealing_queue.h"
 #include "shared/hash.h"
 #include "support/guard.h"
 #include "taskgraph/instance.h"
@@ -50,29 +48,20 @@ public:
   NodeRef node() const { return NodeRef(word & ~Range); }
   /// The next of a list of items.
   Item next() const { return Item(node().next().bits()); }
+  void setNext(Item after) const { node().next() = NodeRef(after.bits()); }
   kmp_uint64 bits() const { return word; }
 };
 
-struct WorkerQueue {
-  Deque deque;
+class WorkerQueue : public StealingQueue<Item> {
   // Newest of the items that other threads sent, linked by NodeRef::next().
-  alignas(CACHE_LINE) std::atomic<kmp_uint64> inbox{Deque::Empty};
-  // Items that a thread took but may not run under the task scheduling
-  // constraint; any thread that may run them takes them from here.
-  std::atomic<kmp_uint32> aside_count{0};
-  Item aside; // the newest, linked likewise, under aside_lock
-  kmp_bootstrap_lock_t aside_lock;
-  StealPace pace; // the owner's, as a thief, while a block makes tasks
+  std::atomic<kmp_uint64> inbox{Deque::Empty};
 
-  WorkerQueue() { __kmp_init_bootstrap_lock(&aside_lock); }
-
+public:
   /// Caller: any. Whether there seems to be nothing to take.
   bool seemsEmpty() const {
-    return deque.seemsEmpty() &&
+    return StealingQueue::seemsEmpty() &&
            // mo: relaxed; a hint
-           inbox.load(std::memory_order_relaxed) == Deque::Empty &&
-           // mo: relaxed; a hint
-           aside_count.load(std::memory_order_relaxed) == 0;
+           inbox.load(std::memory_order_relaxed) == Deque::Empty;
   }
   /// Caller: any. Cost: one RMW.
   void send(Item item) { sendLinked(item, item.node()); }
@@ -81,9 +70,6 @@ struct WorkerQueue {
   /// Caller: any. Takes all that was sent; returns the newest, from which
   /// Item::next() leads to the others.
   Item takeSent();
-  void setAside(Item item);
-  /// Takes an item set aside that `parent_allowed` accepts.
-  template <typename Allowed> Item takeAside(Allowed allowed);
 };
 
 /// Replays that their encountering tasks do not wait for, from their start to
@@ -148,28 +134,6 @@ public:
   static TeamQueues *of(kmp_task_team_t *task_team);
   static void destroy(kmp_task_team_t *task_team);
 };
-
-template <typename Allowed> Item WorkerQueue::takeAside(Allowed allowed) {
-  // mo: relaxed; a hint that spares the lock
-  if (aside_count.load(std::memory_order_relaxed) == 0)
-    return Item();
-  Item taken;
-  __kmp_acquire_bootstrap_lock(&aside_lock);
-  Item before;
-  for (Item item = aside; item; before = item, item = item.next())
-    if (allowed(item.node())) {
-      if (before)
-        before.node().next() = item.node().next();
-      else
-        aside = item.next();
-      // mo: relaxed; under the lock
-      aside_count.fetch_sub(1, std::memory_order_relaxed);
-      taken = item;
-      break;
-    }
-  __kmp_release_bootstrap_lock(&aside_lock);
-  return taken;
-}
 
 } // namespace ompx
 

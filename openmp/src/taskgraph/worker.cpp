@@ -128,12 +128,10 @@ Item Worker::findOwn() {
   // A thread that has reported to the barrier that it is finished has an empty
   // deque, and may not own it any more: the task team may serve other threads
   // by now.
-  Item item = *wait->thread_finished ? Item() : Item(own->deque.pop());
-  if (item) {
-    if (allowed(item.node()))
+  if (!*wait->thread_finished)
+    if (Item item =
+            own->pop([this](Item young) { return allowed(young.node()); }))
       return item;
-    push(item); // and everything below it is older, so not allowed either
-  }
   if (Item item = takeSent(*own))
     return item;
   return takeAside(*own);
@@ -182,35 +180,17 @@ Item Worker::steal() {
   return Item();
 }
 
-void Worker::stealHalf(WorkerQueue &from) {
-  from.deque.stealHalf([this](kmp_uint64 word) {
-    Item item(word);
-    if (allowed(item.node()))
-      push(item);
-    else
-      own->setAside(item);
-  });
-}
-
 Item Worker::stealFrom(WorkerQueue &from) {
   if (Item item = takeSent(from))
     return item;
-  if (!from.deque.seemsEmpty()) {
-    if (Item item = Item(from.deque.steal())) {
-      if (allowed(item.node())) {
-        if (steal_amount == StealAmount::Half)
-          stealHalf(from);
-        return item;
-      }
-      own->setAside(item);
-    }
-  }
+  if (Item item =
+          from.steal(*own, [this](Item old) { return allowed(old.node()); }))
+    return item;
   return takeAside(from);
 }
 
 void Worker::push(Item item) {
-  if (UNLIKELY(!own->deque.push(item.bits())))
-    own->setAside(item); // no memory for a larger deque
+  own->push(item);
   if (UNLIKELY(__kmp_wpolicy_passive &&
                __kmp_dflt_blocktime != KMP_MAX_BLOCKTIME))
     wakeAnother(thread->th.th_team);
@@ -292,7 +272,7 @@ void Worker::runRange(NodeRef first) {
   from.rangeEnd(first.number()) = 0; // the word is its counts[] again
   for (;;) {
     kmp_uint32 next = at + from.stride;
-    if (next < end && own->deque.seemsEmpty()) {
+    if (next < end && own->offersNothing()) {
       kmp_uint32 left = (end - next + from.stride - 1) / from.stride;
       kmp_uint32 middle = next + left / 2 * from.stride;
       push(Item::ofRange(from, middle, end));

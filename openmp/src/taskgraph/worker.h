@@ -111,11 +111,11 @@ private:
   Item findOwn();
   Item steal();
   Item stealFrom(WorkerQueue &from);
-  void stealHalf(WorkerQueue &from);
   Item takeSent(WorkerQueue &from);
   Item takeAside(WorkerQueue &from) {
-    return from.takeAside(
-        [this](NodeRef node) { return allowed(node) && ready(node); });
+    return from.takeAside([this](Item item) {
+      return allowed(item.node()) && ready(item.node());
+    });
   }
   void runItem(Item item);
   void runRange(NodeRef first);

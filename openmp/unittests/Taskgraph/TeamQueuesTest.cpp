@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-// Inboxes and set-aside lists lose nothing and respect what is allowed.
+// Inboxes lose nothing, and ranges stay ranges.
 
 #include "Taskgraph/FakeInstance.h"
 #include "taskgraph/team_queues.h"
@@ -75,19 +75,29 @@ TEST(WorkerQueueTest, LinkedNodesComeBeforeWhatWasThere) {
   EXPECT_EQ(taken, (std::vector<kmp_uint32>{0, 1, 2, 3}));
 }
 
-TEST(WorkerQueueTest, TakesFromAsideOnlyWhatIsAllowed) {
+TEST(WorkerQueueTest, RangesStaySoWhenSetAside) {
   auto queue = std::make_unique<WorkerQueue>();
   FakeInstance nodes(3);
-  for (int i = 0; i < 3; ++i)
-    queue->setAside(Item::ofNode(nodes[i]));
-  auto only = [&](int i) {
-    return [&nodes, i](NodeRef node) { return node == nodes[i]; };
-  };
-  EXPECT_TRUE(queue->takeAside(only(1)).node() == nodes[1]);
-  EXPECT_FALSE(queue->takeAside(only(1)));
-  EXPECT_TRUE(queue->takeAside(only(2)).node() == nodes[2]);
-  EXPECT_TRUE(queue->takeAside(only(0)).node() == nodes[0]);
-  EXPECT_EQ(queue->aside_count, 0u);
+  queue->setAside(Item::ofNode(nodes[0]));
+  queue->setAside(Item::ofRange(*nodes.instance, 1, 2));
+  queue->setAside(Item::ofNode(nodes[2]));
+  auto any = [](Item) { return true; };
+  for (int i = 2; i >= 0; --i) {
+    Item item = queue->takeAside(any);
+    EXPECT_TRUE(item.node() == nodes[i]);
+    EXPECT_EQ(item.isRange(), i == 1);
+  }
+  EXPECT_TRUE(queue->seemsEmpty());
+}
+
+TEST(WorkerQueueTest, IsNotEmptyWhileSomethingIsSent) {
+  auto queue = std::make_unique<WorkerQueue>();
+  FakeInstance nodes(1);
+  EXPECT_TRUE(queue->seemsEmpty());
+  queue->send(Item::ofNode(nodes[0]));
+  EXPECT_FALSE(queue->seemsEmpty());
+  EXPECT_EQ(countSent(*queue), 1);
+  EXPECT_TRUE(queue->seemsEmpty());
 }
 
 } // namespace
