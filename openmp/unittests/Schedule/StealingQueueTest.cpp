@@ -123,6 +123,16 @@ TEST_F(StealingQueueTest, LooksAtAFewOfManyAsideAndAtOthersNext) {
   EXPECT_TRUE(queue.seemsEmpty());
 }
 
+TEST_F(StealingQueueTest, WhatWasLookedAtGoesBehindTheLastThatIsLeft) {
+  push(100);
+  for (int i = 0; i < 10; ++i)
+    queue.setAside(queue.pop(any));
+  EXPECT_EQ(queue.takeAside(only(99)), pieces[99].get()) << "the last";
+  EXPECT_EQ(queue.pop(none), nullptr);
+  EXPECT_EQ(queue.takeAside(none), nullptr);
+  EXPECT_EQ(all([&] { return queue.takeAside(any); }).size(), 99u);
+}
+
 TEST_F(StealingQueueTest, MovesHalfOnlyIfSoSet) {
   push(9);
   EXPECT_EQ(queue.steal(thief, any), pieces[0].get());

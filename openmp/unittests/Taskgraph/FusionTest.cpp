@@ -209,7 +209,8 @@ TEST_F(FusionTest, AnInstanceCountsForTheWayItRuns) {
   ASSERT_TRUE(lanes);
   WayTrial::Way as_recorded, fused{fusion.get()},
       in_lanes{nullptr, lanes.get()};
-  for (WayTrial::Way way : {as_recorded, fused, as_recorded, in_lanes, fused}) {
+  for (WayTrial::Way way :
+       {as_recorded, fused, as_recorded, in_lanes, as_recorded}) {
     instance->follow(way);
     instance->prepareCounting();
     if (way.lanes) {
