@@ -219,7 +219,7 @@ SCHEDULE_MUTANTS = (
            "      levels[i] = levels[i - 1];\n", "      ;\n",
            "higher priorities make no room for a new one between", PRIORITY),
     Mutant("end-of-a-level-lost", "schedule/priority_queue.h",
-           "    if (!nextOf(element))\n      level.last = before;\n", "",
+           "    if (!Elements::next(element))\n      level.last = before;\n", "",
            "what is pushed behind the last that was taken is lost", PRIORITY),
     Mutant("least-forgotten", "schedule/priority_queue.h",
            "levels[i].priority >= least;)", "true;)",

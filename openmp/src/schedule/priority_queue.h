@@ -20,6 +20,7 @@ namespace ompx {
 
 /// Element: what link.h can link.
 template <typename Element> class PriorityQueue {
+  using Elements = Link<Element>;
   struct Level {
     kmp_int32 priority;
     Element first, last; // first is never null
@@ -56,20 +57,14 @@ public:
   }
 
 private:
-  static Element nextOf(Element element) {
-    return Link<Element>::next(element);
-  }
-  static void setNext(Element element, Element next) {
-    Link<Element>::setNext(element, next);
-  }
   bool add(Element element, kmp_int32 priority) {
-    setNext(element, Element());
+    Elements::setNext(element, Element());
     kmp_uint32 at = levels.size();
     while (at > 0 && levels[at - 1].priority > priority)
       --at;
     if (at > 0 && levels[at - 1].priority == priority) {
       Level &level = levels[at - 1];
-      setNext(level.last, element);
+      Elements::setNext(level.last, element);
       level.last = element;
       return true;
     }
@@ -88,15 +83,15 @@ private:
     Element before = Element(), element = level.first;
     while (element && !allowed(element)) {
       before = element;
-      element = nextOf(element);
+      element = Elements::next(element);
     }
     if (!element)
       return element;
     if (before)
-      setNext(before, nextOf(element));
+      Elements::setNext(before, Elements::next(element));
     else
-      level.first = nextOf(element);
-    if (!nextOf(element))
+      level.first = Elements::next(element);
+    if (!Elements::next(element))
       level.last = before;
     if (level.first)
       return element;

@@ -45,27 +45,28 @@ GraphBuilder::GraphBuilder(bool keep_images) : images(keep_images) {
 // While the block runs
 //===----------------------------------------------------------------------===//
 
-/// Copies the items of a depend clause, of which mostly there are few.
-template <kmp_uint32 Items>
-void GraphBuilder::writeItems(GraphBuilder &, const kmp_task_t *, Note *note,
-                              const kmp_depend_info_t *deps, void *) {
-  kmp_intptr_t *addresses = note->addresses();
-  auto *flags = reinterpret_cast<kmp_uint8 *>(addresses + Items);
-#pragma clang loop unroll(full)
-  for (kmp_uint32 i = 0; i < Items; ++i) {
-    addresses[i] = deps[i].base_addr;
-    flags[i] = deps[i].flag;
-  }
-}
-
-void GraphBuilder::writeManyItems(Note *note, const kmp_depend_info_t *deps) {
-  kmp_uint32 count = note->items;
+/// Copies the items of a depend clause, whose number the note has, too: to a
+/// caller that knows it as a constant the loop is none.
+[[gnu::always_inline]] inline void
+GraphBuilder::copyItems(Note *note, const kmp_depend_info_t *deps,
+                        kmp_uint32 count) {
   kmp_intptr_t *addresses = note->addresses();
   auto *flags = reinterpret_cast<kmp_uint8 *>(addresses + count);
   for (kmp_uint32 i = 0; i < count; ++i) {
     addresses[i] = deps[i].base_addr;
     flags[i] = deps[i].flag;
   }
+}
+
+/// Mostly there are few.
+template <kmp_uint32 Items>
+void GraphBuilder::writeItems(GraphBuilder &, const kmp_task_t *, Note *note,
+                              const kmp_depend_info_t *deps, void *) {
+  copyItems(note, deps, Items);
+}
+
+void GraphBuilder::writeManyItems(Note *note, const kmp_depend_info_t *deps) {
+  copyItems(note, deps, note->items);
 }
 
 /// The same, and what not all tasks have.

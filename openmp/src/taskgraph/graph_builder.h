@@ -218,6 +218,8 @@ private:
   }
   kmp_uint32 stepCount() const { return steps + usualCount(); }
   void countUsual();
+  static void copyItems(Note *note, const kmp_depend_info_t *deps,
+                        kmp_uint32 count);
   template <kmp_uint32 Items>
   static void writeItems(GraphBuilder &builder, const kmp_task_t *task,
                          Note *note, const kmp_depend_info_t *deps,
