@@ -388,6 +388,18 @@ MUTANTS = (
            "(left ? !matches(next, ndeps, deps) :", "(left ? false :",
            "a target task with other dependences gets the recorded edges",
            ("program target_tasks",)),
+    Mutant("leaves-its-group-first", "taskgraph/worker.cpp",
+           "  KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);\n"
+           "  if (group)\n    KMP_ATOMIC_DEC(&group->count);\n",
+           "  if (group)\n    KMP_ATOMIC_DEC(&group->count);\n  __kmp_thread_sleep(2);\n"
+           "  KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);\n",
+           "behind its taskgroup, a refill seems to be unfinished",
+           ("program refill_cancelled",)),
+    Mutant("own-children-are-unfinished", "schedule/completions.h",
+           "  reportCompletions(thread->th.th_ompx_completions);\n  // mo: acquire; sees",
+           "  // mo: acquire; sees",
+           "children that the encountering thread ran itself keep a region from being refilled",
+           ("program undeferred_before",)),
     Mutant("waits-for-the-end-of-all-events", "taskgraph/entry.cpp",
            "UNLIKELY(TCR_4(task_team->tt.tt_found_proxy_tasks))", "false",
            "a region waits for a task whose event its own tasks fulfil",

@@ -27,6 +27,7 @@ REFILLED = {
     "refills_unattended.cpp": {},
     "refills_at_once.cpp": {},
     "refill_objects.cpp": {"OMP_CANCELLATION": "true"},
+    "undeferred_before.cpp": {},
     "undeferred_mutexinoutset.cpp": {},
     "waits_and_goes_on.cpp": {},
     "refill_cancelled.cpp": {"OMP_CANCELLATION": "true"},

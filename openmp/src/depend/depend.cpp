@@ -82,14 +82,9 @@ otherDomainOf(kmp_info_t *thread, kmp_taskdata_t *parent, kmp_int32 made) {
   Domain &domain = *parent->td_ompx_domain;
   // Rather than let the table grow, forget what is of no consequence any more.
   if (UNLIKELY(domain.full()) && !domain.hasProxies() &&
-      !parent->td_flags.team_serial && !parent->td_flags.tasking_ser) {
-    reportCompletions(thread->th.th_ompx_completions);
-    // mo: acquire; sees what the children released; pairs with
-    // __kmp_task_finish()
-    if (parent->td_incomplete_child_tasks.load(std::memory_order_acquire) ==
-        made)
-      domain.clear(thread);
-  }
+      !parent->td_flags.team_serial && !parent->td_flags.tasking_ser &&
+      countUnfinishedChildren(thread, parent) == made)
+    domain.clear(thread);
   return domain;
 }
 

@@ -38,6 +38,16 @@ inline void reportCompletions(kmp_ompx_completions_t &counted) {
   counted.count = 0;
 }
 
+/// How many children of the thread's task have not completed. Those that the
+/// thread ran itself, but has not reported, are not among them.
+inline kmp_int32 countUnfinishedChildren(kmp_info_t *thread,
+                                         const kmp_taskdata_t *task) {
+  reportCompletions(thread->th.th_ompx_completions);
+  // mo: acquire; sees what the children wrote; pairs with completeChild() and
+  // Worker::finish()
+  return KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks);
+}
+
 /// Lives in libomp's loop that runs tasks.
 class CompletionCounting {
   kmp_ompx_completions_t &completions;

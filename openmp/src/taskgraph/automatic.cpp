@@ -9,6 +9,7 @@
 
 #include "taskgraph/automatic.h"
 #include "kmp_str.h"
+#include "schedule/completions.h"
 #include "shared/hash.h"
 #include "support/settings.h"
 #include "support/spin_lock.h"
@@ -312,7 +313,7 @@ void Stream::begin(kmp_info_t *thread, kmp_int32 gtid, const ident_t *loc,
   maker->td_ompx_stream = LeftAlone;
   StreamKind *kind = StreamKind::find(routine);
   if ((kind && kind->rests()) || !mayMakeStreams(thread, maker) ||
-      KMP_ATOMIC_LD_ACQ(&maker->td_incomplete_child_tasks) != 0)
+      countUnfinishedChildren(thread, maker) != 0)
     return;
   kmp_uint32 shape = kind ? kind->expect(gtid) : 0;
   if (!shape) {

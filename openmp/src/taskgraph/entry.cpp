@@ -13,6 +13,7 @@
 #include "kmp_itt.h"
 #include "kmp_taskdeps.h"
 #include "ompx_hooks.h"
+#include "schedule/completions.h"
 #include "support/settings.h"
 #include "taskgraph/cache.h"
 #include "taskgraph/check.h"
@@ -211,17 +212,18 @@ const char *obstacleTo(const Region &region, const Graph &graph) {
 }
 
 /// Whether ordinary tasks from before the region may be unfinished.
-bool mayHaveChildren(const kmp_taskdata_t *task) {
+bool mayHaveChildren(const Region &region) {
   // A replay that nobody waits for is a child, too. When it ends, it leaves
-  // this counter last.
-  kmp_int32 children = KMP_ATOMIC_LD_ACQ(&task->td_incomplete_child_tasks);
+  // td_ompx_replays first.
+  const kmp_taskdata_t *task = region.task();
+  kmp_int32 children = countUnfinishedChildren(region.encounter.thread, task);
   return children != KMP_ATOMIC_LD_ACQ(&task->td_ompx_replays);
 }
 
 /// Whether such tasks may be unfinished on which the region's may depend.
 bool mayDependOnOutside(const Region &region) {
   const kmp_taskdata_t *task = region.task();
-  return (task->td_dephash || task->td_ompx_domain) && mayHaveChildren(task);
+  return (task->td_dephash || task->td_ompx_domain) && mayHaveChildren(region);
 }
 
 /// Whether a task from before the region that would be waited for may itself
@@ -229,7 +231,7 @@ bool mayDependOnOutside(const Region &region) {
 bool mayWaitForEvent(const Region &region, Record &record) {
   const kmp_task_team_t *task_team = region.encounter.thread->th.th_task_team;
   return task_team && UNLIKELY(TCR_4(task_team->tt.tt_found_proxy_tasks)) &&
-         (record.hasTaskwait() ? mayHaveChildren(region.task())
+         (record.hasTaskwait() ? mayHaveChildren(region)
                                : mayDependOnOutside(region));
 }
 
@@ -335,7 +337,7 @@ void chooseAndRun(const Region &region, kmp_uint32 flags, Record &record,
   bool proved = region.site->recording != nullptr;
   // What the block reads behind a taskwait may be what earlier tasks write.
   if (proved && record.hasTaskwait() &&
-      KMP_ATOMIC_LD_ACQ(&region.task()->td_incomplete_child_tasks) != 0)
+      countUnfinishedChildren(e.thread, region.task()) != 0)
     waitForChildren(e);
   Choice choice =
       record.choose({proved, !mayDependOnOutside(region), e.isAlone()}, e.args);

@@ -248,7 +248,7 @@ void replay(const Encounter &encounter, Record &record, Instance &instance,
   WayTrial::Way way;
   if (encounter.wait && !alone)
     way = instance.graph->trial.choose(*instance.graph,
-                                        encounter.thread->th.th_team_nproc);
+                                       encounter.thread->th.th_team_nproc);
   instance.follow(way);
   if (way.lanes && !instance.prepareLanes())
     instance.follow({}); // without memory

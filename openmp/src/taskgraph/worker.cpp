@@ -542,9 +542,10 @@ void Worker::finish(Instance &finished) {
   team_queues->unattendedOf(parent).remove(finished);
   KMP_ATOMIC_DEC(&parent->td_ompx_replays);
   record->release(&finished);
+  // The group last, as a task leaves it: behind a taskgroup no child is left.
+  KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
   if (group)
     KMP_ATOMIC_DEC(&group->count);
-  KMP_ATOMIC_DEC(&parent->td_incomplete_child_tasks);
   // mo: relaxed; a hint whether to look for work
   team_queues->active.fetch_sub(1, std::memory_order_relaxed);
   // What beginUnattended() held until the very end.
