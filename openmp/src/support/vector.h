@@ -134,18 +134,24 @@ public:
   /// Memory with at least Alignment, or null. alignment: a power of two, a
   /// cache line at most. Cost: O(1).
   void *allocate(size_t size, size_t alignment = Alignment) {
-    size = size ? (size + Alignment - 1) & ~(Alignment - 1) : Alignment;
-    size_t skipped = skippedFor(alignment);
-    if (UNLIKELY(size + skipped > left)) {
-      if (!grow(size + CACHE_LINE))
-        return nullptr;
-      skipped = skippedFor(alignment);
-    }
-    cursor += skipped;
-    left -= skipped;
-    void *block = cursor;
-    cursor += size;
-    left -= size;
+    size = wholeSize(size);
+    if (void *block = allocateHere(size, alignment))
+      return block;
+    return grow(size + CACHE_LINE) ? allocateHere(size, alignment) : nullptr;
+  }
+  /// What a block of `size` bytes takes.
+  static size_t wholeSize(size_t size) {
+    return size ? (size + Alignment - 1) & ~(Alignment - 1) : Alignment;
+  }
+  /// As allocate(), of a whole size, but null where that needs more memory.
+  char *allocateHere(size_t whole_size, size_t alignment) {
+    size_t skipped = -reinterpret_cast<kmp_uintptr_t>(cursor) & (alignment - 1);
+    size_t taken = whole_size + skipped;
+    if (UNLIKELY(taken > left))
+      return nullptr;
+    char *block = cursor + skipped;
+    cursor += taken;
+    left -= taken;
     return block;
   }
 
@@ -185,9 +191,6 @@ public:
   }
 
 private:
-  size_t skippedFor(size_t alignment) const {
-    return -reinterpret_cast<kmp_uintptr_t>(cursor) & (alignment - 1);
-  }
   [[gnu::noinline]] bool grow(size_t size) {
     size_t wanted =
         goodSize(size + Alignment > chunk_size ? size + Alignment : chunk_size);

@@ -59,10 +59,32 @@ GraphBuilder::copyItems(Note *note, const kmp_depend_info_t *deps,
 }
 
 /// Mostly there are few.
-template <kmp_uint32 Items>
-void GraphBuilder::writeItems(GraphBuilder &, const kmp_task_t *, Note *note,
-                              const kmp_depend_info_t *deps, void *) {
+template <kmp_uint32 Items, bool HasData>
+void GraphBuilder::writeFew(GraphBuilder &builder, const kmp_task_t *task,
+                            Note *note, const kmp_depend_info_t *deps, void *) {
   copyItems(note, deps, Items);
+  if (HasData)
+    builder.keepData(task, Note::data(note, Items));
+}
+
+/// Copies the data of a usual task, which may change them when it runs, with
+/// room for the head of a task where a replay can run that. Keeps null without
+/// memory, which refuses the graph.
+inline void GraphBuilder::keepData(const kmp_task_t *task, char **kept) {
+  char *image = memory.allocateHere(usual.image_size, usual.image_alignment);
+  if (UNLIKELY(!image))
+    return keepDataInNewMemory(task, kept);
+  *kept = image + usual.image_head;
+  memcpy(*kept, task + 1, usual.data_size);
+}
+
+void GraphBuilder::keepDataInNewMemory(const kmp_task_t *task, char **kept) {
+  *kept = nullptr;
+  void *image = memory.allocate(usual.image_size, usual.image_alignment);
+  if (!image)
+    return refuse(no_memory);
+  *kept = static_cast<char *>(image) + usual.image_head;
+  memcpy(*kept, task + 1, usual.data_size);
 }
 
 void GraphBuilder::writeManyItems(Note *note, const kmp_depend_info_t *deps) {
@@ -98,6 +120,7 @@ bool GraphBuilder::findUsual(const kmp_task_t *task,
     return false;
   const TaskType &type = types[number];
   bool has_data = images && type.dataSize() != 0;
+  bool runs_in_place = type.isConstant();
   usual.maker = maker;
   usual.routine = type.head.routine;
   usual.allocated = sizeof(kmp_taskdata_t) + type.size;
@@ -105,11 +128,20 @@ bool GraphBuilder::findUsual(const kmp_task_t *task,
   usual.ndeps = ndeps;
   usual.head = {number, has_data, StepKind::Task, itemsOf(ndeps)};
   usual.size = usual.head.wholeSize();
-  static constexpr Write few[] = {writeItems<0>, writeItems<1>, writeItems<2>,
-                                  writeItems<3>, writeItems<4>};
-  bool all = has_data || notesPlaces() || notesPriorityOf(type) ||
-             toolListens() || usual.head.items >= sizeof(few) / sizeof(*few);
-  usual.write = all ? writeAll : few[usual.head.items];
+  usual.data_size = type.dataSize();
+  usual.image_head = runs_in_place ? sizeof(kmp_task_t) : 0;
+  usual.image_size = Arena::wholeSize(usual.image_head + usual.data_size);
+  usual.image_alignment =
+      runs_in_place ? alignmentOf(type.ownSize()) : Arena::Alignment;
+  static constexpr kmp_uint32 Few = 5;
+  static constexpr Write few[2][Few] = {
+      {writeFew<0, false>, writeFew<1, false>, writeFew<2, false>,
+       writeFew<3, false>, writeFew<4, false>},
+      {writeFew<0, true>, writeFew<1, true>, writeFew<2, true>,
+       writeFew<3, true>, writeFew<4, true>}};
+  bool all = notesPlaces() || notesPriorityOf(type) || toolListens() ||
+             usual.head.items >= Few;
+  usual.write = all ? writeAll : few[has_data][usual.head.items];
   return true;
 }
 
@@ -178,37 +210,20 @@ bool GraphBuilder::makersAreKnown() const {
   return true;
 }
 
-/// Copies a task's data, which it may change when it runs, with room for the
-/// head of a task where a replay can run that. Null without memory.
-inline char *GraphBuilder::keepData(const TaskType &type,
-                                    const kmp_task_t *task) {
-  size_t head = type.isConstant() ? sizeof(*task) : 0, size = type.dataSize();
-  char *image = static_cast<char *>(memory.allocate(
-      head + size, head ? alignmentOf(type.ownSize()) : Arena::Alignment));
-  if (UNLIKELY(!image))
-    return nullptr;
-  memcpy(image + head, task + 1, size);
-  return image + head;
-}
-
 /// What not all tasks have, or not all recordings keep.
 void GraphBuilder::noteMore(Note &note, const kmp_task_t *task, void *caller) {
+  if (note.has_data)
+    keepData(task, note.data());
   const TaskType &type = types[note.number];
   auto keep = [this](auto &of_tasks, auto value) {
     if (!of_tasks.resizeZeroed(stepCount()))
       return refuse(no_memory);
     of_tasks.back() = value;
   };
-  if (note.has_data) {
-    char *data = keepData(type, task);
-    *note.data() = data;
-    if (UNLIKELY(!data))
-      refuse(no_memory);
-  }
-  if (UNLIKELY(notesPlaces()))
+  if (notesPlaces())
     keep(of_steps.places,
          (reinterpret_cast<const kmp_taskdata_t *>(task) - 1)->td_ident);
-  if (UNLIKELY(notesPriorityOf(type)))
+  if (notesPriorityOf(type))
     keep(of_steps.priorities, task->data2.priority);
   if (toolListens())
     keep(of_steps.callers, caller);

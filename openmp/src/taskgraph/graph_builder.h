@@ -113,17 +113,18 @@ private:
     kmp_uint8 *flags() {
       return reinterpret_cast<kmp_uint8 *>(addresses() + items);
     }
-    char **data() {
-      return reinterpret_cast<char **>(reinterpret_cast<char *>(this) +
-                                       sizeWithoutData());
+    char **data() { return data(this, items); }
+    static char **data(Note *note, size_t items) {
+      return reinterpret_cast<char **>(reinterpret_cast<char *>(note) +
+                                       sizeWithoutData(items));
     }
-    size_t sizeWithoutData() const {
-      size_t bytes = size_t(items) + NoteLog::Alignment - 1;
+    static size_t sizeWithoutData(size_t items) {
+      size_t bytes = items + NoteLog::Alignment - 1;
       return sizeof(Note) + items * sizeof(kmp_intptr_t) +
              (bytes & ~(NoteLog::Alignment - 1));
     }
     size_t wholeSize() const {
-      return sizeWithoutData() + has_data * sizeof(char *);
+      return sizeWithoutData(items) + has_data * sizeof(char *);
     }
   };
   static_assert(sizeof(Note) == NoteLog::Alignment, "for what is behind it");
@@ -153,6 +154,10 @@ private:
     kmp_int32 ndeps = 0;
     Note head = {0, false, StepKind::Task, 0};
     size_t size = sizeof(Note); // of its note
+    size_t data_size = 0;       // of its data, if they are kept
+    size_t image_head = 0;      // in front of these
+    size_t image_size = 0;      // of both
+    size_t image_alignment = 0;
     Write write = nullptr;
     const char *from = nullptr; // from here on the log has nothing else
 
@@ -220,14 +225,15 @@ private:
   void countUsual();
   static void copyItems(Note *note, const kmp_depend_info_t *deps,
                         kmp_uint32 count);
-  template <kmp_uint32 Items>
-  static void writeItems(GraphBuilder &builder, const kmp_task_t *task,
-                         Note *note, const kmp_depend_info_t *deps,
-                         void *caller);
+  template <kmp_uint32 Items, bool HasData>
+  static void writeFew(GraphBuilder &builder, const kmp_task_t *task,
+                       Note *note, const kmp_depend_info_t *deps, void *caller);
   static void writeManyItems(Note *note, const kmp_depend_info_t *deps);
   static void writeAll(GraphBuilder &builder, const kmp_task_t *task,
                        Note *note, const kmp_depend_info_t *deps, void *caller);
-  char *keepData(const TaskType &type, const kmp_task_t *task);
+  void keepData(const kmp_task_t *task, char **kept);
+  [[gnu::noinline]] void keepDataInNewMemory(const kmp_task_t *task,
+                                             char **kept);
   void noteMore(Note &note, const kmp_task_t *task, void *caller);
   bool addNodes();
   bool planTasks();
