@@ -64,7 +64,7 @@ void GraphBuilder::writeFew(GraphBuilder &builder, const kmp_task_t *task,
                             Note *note, const kmp_depend_info_t *deps, void *) {
   copyItems(note, deps, Items);
   if (HasData)
-    builder.keepData(task, Note::data(note, Items));
+    builder.keepData(task, note->data(Items));
 }
 
 /// Copies the data of a usual task, which may change them when it runs, with
@@ -74,8 +74,7 @@ inline void GraphBuilder::keepData(const kmp_task_t *task, char **kept) {
   char *image = memory.allocateHere(usual.image_size, usual.image_alignment);
   if (UNLIKELY(!image))
     return keepDataInNewMemory(task, kept);
-  *kept = image + usual.image_head;
-  memcpy(*kept, task + 1, usual.data_size);
+  copyData(task, image, kept);
 }
 
 void GraphBuilder::keepDataInNewMemory(const kmp_task_t *task, char **kept) {
@@ -83,7 +82,12 @@ void GraphBuilder::keepDataInNewMemory(const kmp_task_t *task, char **kept) {
   void *image = memory.allocate(usual.image_size, usual.image_alignment);
   if (!image)
     return refuse(no_memory);
-  *kept = static_cast<char *>(image) + usual.image_head;
+  copyData(task, static_cast<char *>(image), kept);
+}
+
+inline void GraphBuilder::copyData(const kmp_task_t *task, char *image,
+                                   char **kept) const {
+  *kept = image + usual.image_head;
   memcpy(*kept, task + 1, usual.data_size);
 }
 
@@ -213,7 +217,7 @@ bool GraphBuilder::makersAreKnown() const {
 /// What not all tasks have, or not all recordings keep.
 void GraphBuilder::noteMore(Note &note, const kmp_task_t *task, void *caller) {
   if (note.has_data)
-    keepData(task, note.data());
+    keepData(task, note.data(note.items));
   const TaskType &type = types[note.number];
   auto keep = [this](auto &of_tasks, auto value) {
     if (!of_tasks.resizeZeroed(stepCount()))
@@ -370,7 +374,7 @@ inline bool GraphBuilder::addTaskNode(Note &note) {
     return false;
   const TaskType &type = types[note.number];
   if (note.has_data) {
-    node->image = *note.data();
+    node->image = *note.data(note.items);
     if (node->in_place)
       writeHead(type, node->image);
   }

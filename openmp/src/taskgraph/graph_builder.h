@@ -113,14 +113,14 @@ private:
     kmp_uint8 *flags() {
       return reinterpret_cast<kmp_uint8 *>(addresses() + items);
     }
-    char **data() { return data(this, items); }
-    static char **data(Note *note, size_t items) {
-      return reinterpret_cast<char **>(reinterpret_cast<char *>(note) +
-                                       sizeWithoutData(items));
+    /// count: of the items, which a caller may know as a constant.
+    char **data(size_t count) {
+      return reinterpret_cast<char **>(reinterpret_cast<char *>(this) +
+                                       sizeWithoutData(count));
     }
-    static size_t sizeWithoutData(size_t items) {
-      size_t bytes = items + NoteLog::Alignment - 1;
-      return sizeof(Note) + items * sizeof(kmp_intptr_t) +
+    static size_t sizeWithoutData(size_t count) {
+      size_t bytes = count + NoteLog::Alignment - 1;
+      return sizeof(Note) + count * sizeof(kmp_intptr_t) +
              (bytes & ~(NoteLog::Alignment - 1));
     }
     size_t wholeSize() const {
@@ -234,6 +234,7 @@ private:
   void keepData(const kmp_task_t *task, char **kept);
   [[gnu::noinline]] void keepDataInNewMemory(const kmp_task_t *task,
                                              char **kept);
+  void copyData(const kmp_task_t *task, char *image, char **kept) const;
   void noteMore(Note &note, const kmp_task_t *task, void *caller);
   bool addNodes();
   bool planTasks();
